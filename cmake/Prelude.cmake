@@ -2,7 +2,7 @@
 # compiler library: a program that embeds it needs no file beside it.
 
 function(ct_generate_prelude out)
-  file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cards/mechanics/*.card)
+  file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cards/mechanics/*.cards)
   set(generated ${PROJECT_BINARY_DIR}/compiler/prelude_data.c)
   string(REPLACE ";" "|" joined "${files}")
   add_custom_command(

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 struct ct_prelude_file {
-    const char *name; /* "mechanics/explore.card" */
+    const char *name; /* "mechanics/explore.cards" */
     const char *text; /* UTF-8, followed by a NUL that is not counted */
     size_t len;
 };

@@ -1,6 +1,7 @@
 /* What the subcommands share. Each is one file with one function
  *     int ct_cmd_NAME(int argc, char **argv)
- * listed in commands.def; argv[0] is the subcommand's name. It returns the process's exit status. */
+ * listed in commands.def; argv[0] is the subcommand's name. It returns the process's exit status.
+ */
 #ifndef CT_COMMAND_H
 #define CT_COMMAND_H
 

@@ -34,11 +34,9 @@ int main(int argc, char **argv)
         usage(stdout);
         return CT_EXIT_FINE;
     }
-    if (strcmp(argv[1], "--version") == 0)
-        return ct_cmd_version(argc - 1, argv + 1);
+    if (strcmp(argv[1], "--version") == 0) return ct_cmd_version(argc - 1, argv + 1);
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
-        if (strcmp(argv[1], commands[i].name) == 0)
-            return commands[i].run(argc - 1, argv + 1);
+        if (strcmp(argv[1], commands[i].name) == 0) return commands[i].run(argc - 1, argv + 1);
     fprintf(stderr, "cantrip: there is no command '%s'\n\n", argv[1]);
     usage(stderr);
     return CT_EXIT_USAGE;
