@@ -34,65 +34,65 @@ enum {
 #include "runtime/types.def"
 #undef SUPER
 };
-enum ct_zone {
+typedef enum ct_zone {
 #define ZONE(name, word, hidden) CT_ZONE_##name,
 #include "runtime/types.def"
 #undef ZONE
     CT_NZONES
-};
+} ct_zone;
 enum { /* zone masks: CT_ZM_GRAVEYARD ... */
 #define ZONE(name, word, hidden) CT_ZM_##name = 1 << CT_ZONE_##name,
 #include "runtime/types.def"
 #undef ZONE
 };
-enum ct_step {
+typedef enum ct_step {
 #define STEP(name, words, rule) CT_STEP_##name,
 #include "runtime/types.def"
 #undef STEP
     CT_NSTEPS
-};
+} ct_step;
 
 /* ---- the other tables -------------------------------------------------------------------------- */
-enum ct_keyword {
+typedef enum ct_keyword {
 #define KW(name, word, rule) CT_KW_##name,
 #include "runtime/keywords_builtin.def"
 #undef KW
     CT_NKEYWORDS
-};
-enum ct_event_kind {
+} ct_keyword;
+typedef enum ct_event_kind {
 #define EVENT(name, obj, player, source, amount, when) CT_EV_##name,
 #include "runtime/events.def"
 #undef EVENT
     CT_NEVENTS
-};
-enum ct_rule {
+} ct_event_kind;
+typedef enum ct_rule {
 #define RULE(name, affects, object, amount) CT_RULE_##name,
 #include "runtime/rules.def"
 #undef RULE
     CT_NRULES
-};
-enum ct_nprop { /* P operand of GETN */
+} ct_rule;
+typedef enum ct_nprop { /* P operand of GETN */
 #define NPROP(name, text) CT_NP_##name,
 #define EPROP(name, text)
 #include "runtime/props.def"
 #undef NPROP
 #undef EPROP
     CT_NNPROPS
-};
-enum ct_eprop { /* P operand of GETE */
+} ct_nprop;
+typedef enum ct_eprop { /* P operand of GETE */
 #define NPROP(name, text)
 #define EPROP(name, text) CT_EP_##name,
 #include "runtime/props.def"
 #undef NPROP
 #undef EPROP
     CT_NEPROPS
-};
+} ct_eprop;
 
 /* ---- colors -------------------------------------------------------------------------------------- */
 enum { CT_WHITE = 1, CT_BLUE = 2, CT_BLACK = 4, CT_RED = 8, CT_GREEN = 16, CT_ALL_COLORS = 31 };
 
 /* ---- K of EVN and EVSETN, EVE and EVSETE ----------------------------------------------------------- */
-enum ct_evn {
+typedef enum ct_evn {
     CT_EVN_AMOUNT, /* the event's amount */
     CT_EVN_FROM,   /* zone number a ZONE event moves from; the zone a spell was cast from */
     CT_EVN_TO,     /* zone number it moves to */
@@ -100,8 +100,9 @@ enum ct_evn {
     CT_EVN_SYM,    /* kind of counter, name of the keyword action, color mask of mana */
     CT_EVN_FACE,   /* face of the tokens of CREATE */
     CT_EVN_COUNT   /* how many events the batch has ("attacks alone": 1) */
-};
-enum ct_eve { CT_EVE_OBJECT, CT_EVE_PLAYER, CT_EVE_SOURCE, CT_EVE_CAUSE /* spell or ability that does it */ };
+} ct_evn;
+typedef enum ct_eve { CT_EVE_OBJECT, CT_EVE_PLAYER, CT_EVE_SOURCE, CT_EVE_CAUSE /* spell or ability that does it */,
+              CT_EVE_CAUSER /* controller of that */, CT_EVE_OTHER };
 enum { /* flags of an event */
     CT_EVF_COMBAT = 1,   /* combat damage */
     CT_EVF_FOR_MANA = 2, /* TAP: for mana */
@@ -113,11 +114,17 @@ enum { /* flags of an event */
     CT_EVF_DRAW = 128,
     CT_EVF_EFFECT = 256, /* an effect does it, not a cost or the turn's own action */
     CT_EVF_COST = 512,   /* a cost does it */
-    CT_EVF_TRIGGERED = 1024 /* ACTIVATE, TARGET: the ability is a triggered one */
-};
+    CT_EVF_TRIGGERED = 1024, /* ACTIVATE, TARGET: the ability is a triggered one */
+    CT_EVF_RESOLVED = 2048,  /* ZONE: off the stack by resolving */
+    CT_EVF_COUNTERED = 4096, /* ZONE: off the stack by being countered */
+    CT_EVF_SBA = 8192,       /* a state-based action does it */
+    CT_EVF_PLAYED = 16384,   /* ZONE: a land that was played */
+    CT_EVF_CREATED = 32768,  /* ZONE: a token that was created */
+    CT_EVF_NO_REGEN = 65536  /* DESTROY: it can't be regenerated */
+} ct_eve;
 
 /* ---- K of APPLY, APPLYALL, DELAY: durations (CR 611.2a) --------------------------------------------- */
-enum ct_duration_code {
+typedef enum ct_duration_code {
     CT_DUR_END_OF_TURN,         /* "until end of turn", "this turn" */
     CT_DUR_FOREVER,             /* no duration: until the game ends, or the object is another */
     CT_DUR_YOUR_NEXT_TURN,      /* "until your next turn" */
@@ -129,7 +136,7 @@ enum ct_duration_code {
     CT_DUR_NEXT_UNTAP,          /* "during its controller's next untap step" */
     CT_DUR_YOUR_NEXT_UPKEEP,    /* "until your next upkeep" */
     CT_NDURATIONS
-};
+} ct_duration_code;
 
 /* ---- imm of MOVETO ------------------------------------------------------------------------------------ */
 enum {
@@ -149,16 +156,16 @@ enum {
 
 /* ---- kinds of choices and links (ISCHOSEN, CHOSEN, REMEMBER; LINK, LINKED), of types (PICKTYPE, L_SETSUB,
  * L_ALLSUB) and of what is shared (SHARES) ------------------------------------------------------------- */
-enum ct_choice_kind {
+typedef enum ct_choice_kind {
     CT_CH_COLOR, CT_CH_CREATURE_TYPE, CT_CH_LAND_TYPE, CT_CH_CARD_TYPE, CT_CH_NAME, CT_CH_NUMBER,
     CT_CH_PLAYER, CT_CH_OBJECT, CT_CH_WORD /* a named option: its symbol */, CT_NCHOICES
-};
-enum ct_link_kind { CT_LINK_EXILED, CT_LINK_CREATED, CT_LINK_CHOSEN, CT_LINK_PUT, CT_NLINKS };
+} ct_choice_kind;
+typedef enum ct_link_kind { CT_LINK_EXILED, CT_LINK_CREATED, CT_LINK_CHOSEN, CT_LINK_PUT, CT_NLINKS };
 enum ct_family {
     CT_FAM_CREATURE, CT_FAM_LAND, CT_FAM_ARTIFACT, CT_FAM_ENCHANTMENT, CT_FAM_PLANESWALKER, CT_FAM_SPELL,
     CT_FAM_BATTLE, CT_FAM_BASIC_LAND, CT_FAM_CARD_TYPE, CT_NFAMILIES
-};
-enum ct_share { CT_SH_CARD_TYPE, CT_SH_CREATURE_TYPE, CT_SH_COLOR, CT_SH_NAME, CT_SH_LAND_TYPE, CT_SH_MANA_VALUE,
+} ct_link_kind;
+typedef enum ct_share { CT_SH_CARD_TYPE, CT_SH_CREATURE_TYPE, CT_SH_COLOR, CT_SH_NAME, CT_SH_LAND_TYPE, CT_SH_MANA_VALUE,
                 CT_SH_CONTROLLER, CT_SH_PERMANENT_TYPE, CT_NSHARES };
 
 /* ---- rules.def: args and flags ------------------------------------------------------------------------- */
@@ -170,13 +177,13 @@ enum { /* flags (arg >> 16) of MAY_PLAY, MAY_PLAY_TOP, and d of CAST */
     CT_PLAY_ANY_MANA_TYPE = 16,/* mana of any type can be spent */
     CT_PLAY_ONCE_TURN = 32,    /* once each turn */
     CT_PLAY_SPELLS = 64        /* fn_object may be a spell */
-};
+} ct_share;
 #define CT_PLAY_ARG(zones, flags) ((uint32_t)(zones) | (uint32_t)(flags) << 16)
-enum ct_costmod { CT_COSTMOD_LESS, CT_COSTMOD_MORE, CT_COSTMOD_SET,
-                  CT_COSTMOD_ABILITY = 16 /* or'd: of activated abilities of fn_object */ };
+typedef enum ct_costmod { CT_COSTMOD_LESS, CT_COSTMOD_MORE, CT_COSTMOD_SET,
+                  CT_COSTMOD_ABILITY = 16 /* or'd: of activated abilities of fn_object */ } ct_costmod;
 
 /* ---- K of TURNFACE, EXTRASTEP, SKIP -------------------------------------------------------------------- */
-enum ct_turnface { CT_TURN_TRANSFORM, CT_TURN_FACE_UP, CT_TURN_FACE_DOWN, CT_TURN_FLIP };
+typedef enum ct_turnface { CT_TURN_TRANSFORM, CT_TURN_FACE_UP, CT_TURN_FACE_DOWN, CT_TURN_FLIP } ct_turnface;
 enum { CT_SKIP_TURN = 64, CT_SKIP_COMBAT = 65 }; /* else CT_STEP_* */
 
 /* ---- lists of costs (operand c): index of the first cost and how many, in one word ---------------------- */

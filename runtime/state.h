@@ -16,6 +16,7 @@
 #ifndef CT_STATE_H
 #define CT_STATE_H
 
+#include "runtime/codes.h"
 #include "runtime/set.h"
 
 #define CT_MAX_PLAYERS 6
@@ -33,115 +34,8 @@ static inline bool ct_is_object(ct_ent e) { return (e & 0xffffu) >= CT_FIRST_SLO
 static inline ct_ent ct_player_ent(unsigned player) { return player + 1u; }
 static inline unsigned ct_player_index(ct_ent e) { return e - 1u; }
 
-/* ---- enums from the tables ------------------------------------------------ */
-typedef enum ct_type_bit {
-#define TYPE(name, word, plural, perm) CT_TYPEBIT_##name,
-#define SUPER(name, word)
-#define ZONE(name, word, hidden)
-#define STEP(name, words, rule)
-#include "runtime/types.def"
-#undef TYPE
-#undef SUPER
-#undef ZONE
-#undef STEP
-    CT_NTYPES
-} ct_type_bit;
-#define CT_TYPE(name) (1u << CT_TYPEBIT_##name)
-
-typedef enum ct_super_bit {
-#define SUPER(name, word) CT_SUPERBIT_##name,
-#include "runtime/types.def"
-#undef SUPER
-    CT_NSUPERS
-} ct_super_bit;
-#define CT_SUPER(name) (1u << CT_SUPERBIT_##name)
-
-typedef enum ct_zone {
-#define ZONE(name, word, hidden) CT_ZONE_##name,
-#include "runtime/types.def"
-#undef ZONE
-    CT_NZONES
-} ct_zone;
-#define CT_ZM(name) (1u << CT_ZONE_##name)
-
-typedef enum ct_step {
-#define STEP(name, words, rule) CT_STEP_##name,
-#include "runtime/types.def"
-#undef STEP
-    CT_NSTEPS
-} ct_step;
-
-typedef enum ct_event_kind {
-#define EVENT(name, obj, player, source, amount, when) CT_EV_##name,
-#include "runtime/events.def"
-#undef EVENT
-    CT_NEVENTS
-} ct_event_kind;
-
-typedef enum ct_rule_kind {
-#define RULE(name, affects, object, amount) CT_RULE_##name,
-#include "runtime/rules.def"
-#undef RULE
-    CT_NRULES
-} ct_rule_kind;
-
-typedef enum ct_builtin_kw {
-#define KW(name, word, rule) CT_KW_##name,
-#include "runtime/keywords_builtin.def"
-#undef KW
-    CT_NBUILTIN_KW
-} ct_builtin_kw;
-
-typedef enum ct_nprop {
-#define NPROP(name, text) CT_NP_##name,
-#define EPROP(name, text)
-#include "runtime/props.def"
-#undef NPROP
-#undef EPROP
-    CT_NNPROPS
-} ct_nprop;
-typedef enum ct_eprop {
-#define NPROP(name, text)
-#define EPROP(name, text) CT_EP_##name,
-#include "runtime/props.def"
-#undef NPROP
-#undef EPROP
-    CT_NEPROPS
-} ct_eprop;
-
-/* operands of APPLY, DELAY: how long (CR 611.2, 514.2) */
-typedef enum ct_duration {
-    CT_DUR_FOREVER, CT_DUR_END_OF_TURN, CT_DUR_YOUR_NEXT_TURN, CT_DUR_YOUR_NEXT_END_STEP, CT_DUR_END_OF_COMBAT,
-    CT_DUR_WHILE_THIS_ON_BATTLEFIELD, /* "for as long as this remains on the battlefield", until this leaves */
-    CT_DUR_WHILE_YOU_CONTROL_THIS, CT_DUR_WHILE_THIS_TAPPED,
-    CT_DUR_WHILE_IT_STAYS,            /* for as long as the affected card remains where it is (exiled) */
-    CT_DUR_WHILE_COND,                /* the effect record's fn_cond */
-    CT_DUR_UNTIL_YOUR_NEXT_UPKEEP, CT_DUR_NEXT_TURN /* during that player's next turn only */,
-    CT_DUR_THIS_GAME, CT_DUR_END_OF_YOUR_NEXT_TURN
-} ct_duration;
-
-/* MOVETO flags, also fields of a ZONE event */
-enum {
-    CT_MV_TAPPED = 1, CT_MV_FACEDOWN = 2, CT_MV_ATTACKING = 4, CT_MV_BOTTOM = 8 /* library; default top */,
-    CT_MV_SECOND = 16 /* second from the top; n-th: NTH shift */, CT_MV_TRANSFORMED = 32, CT_MV_RANDOM_ORDER = 64,
-    CT_MV_ANY_ORDER = 128 /* the player chooses the order */, CT_MV_OWN_CONTROL = 256 /* under owner's control */,
-    CT_MV_NTH_SHIFT = 12 /* bits 12..: position from the top, 1-based; 0: none */
-};
-/* why a zone change happens: cause flags of a ZONE event */
-enum { CT_EVC_DESTROYED = 1, CT_EVC_SACRIFICED = 2, CT_EVC_DISCARDED = 4, CT_EVC_MILLED = 8, CT_EVC_CAST = 16,
-       CT_EVC_RESOLVED = 32, CT_EVC_COUNTERED = 64, CT_EVC_SBA = 128, CT_EVC_DRAWN = 256, CT_EVC_COST = 512, CT_EVC_PLAYED = 1024,
-       CT_EVC_CREATED = 2048 };
-/* CAST flags and MAY_PLAY flags */
-enum { CT_PLAY_FREE = 1 /* without paying its mana cost */, CT_PLAY_OPTIONAL = 2, CT_PLAY_LANDS = 4 /* lands too */,
-       CT_PLAY_ANY_TIME = 8, CT_PLAY_ANY_MANA = 16, CT_PLAY_COPY = 32 /* cast a copy */, CT_PLAY_SPELLS = 64 };
-/* fields of an event: operands of EVN, EVE, EVSETN, EVSETE */
-enum { CT_EVN_AMOUNT, CT_EVN_FROM, CT_EVN_TO, CT_EVN_FLAGS, CT_EVN_SYM, CT_EVN_CAUSE_FLAGS, CT_EVN_FACE };
-enum { CT_EVE_OBJ, CT_EVE_PLAYER, CT_EVE_SRC, CT_EVE_OTHER, CT_EVE_CAUSE /* spell or ability whose effect it is */,
-       CT_EVE_CAUSER /* its controller */ };
-enum { CT_EVF_COMBAT = 1, CT_EVF_COST = 2, CT_EVF_NO_REGEN = 4, CT_EVF_NO_PREVENT = 8, CT_EVF_EFFECT = 16 /* an effect does it */ };
-/* choice and link kinds: REMEMBER, CHOSEN, ISCHOSEN, LINK, LINKED, SHARES, PICKTYPE */
-enum { CT_CH_COLOR, CT_CH_CREATURE_TYPE, CT_CH_CARD_TYPE, CT_CH_LAND_TYPE, CT_CH_NAME, CT_CH_NUMBER, CT_CH_PLAYER, CT_CH_OBJECT,
-       CT_CH_MODE, CT_CH_LINK0 = 16 /* links are numbered by the lowering in an object's abilities */ };
+/* The enums and codes that bytecode shares with the runtime (zones, steps, types,
+ * events, rules, properties, durations, flags) are in codes.h. */
 
 /* ---- records of the pools --------------------------------------------------- */
 typedef enum ct_obj_kind { CT_OBJ_FREE, CT_OBJ_CARD, CT_OBJ_TOKEN, CT_OBJ_COPY /* of a spell */, CT_OBJ_ABILITY, CT_OBJ_EMBLEM } ct_obj_kind;
@@ -189,8 +83,8 @@ typedef struct ct_effect { /* a continuous effect made by a resolving spell or a
 } ct_effect;
 typedef struct ct_delayed { uint32_t ability; ct_ent source; uint32_t controller, duration, turn, capsule; } ct_delayed;
 typedef struct ct_event {
-    uint16_t kind, flags; uint32_t player /* entity */; ct_ent obj, src, other, cause; int32_t amount;
-    uint32_t sym, face; uint8_t from, to; uint16_t cause_flags; uint32_t mv; /* CT_MV_*, and controller + 1 in the top byte */
+    uint32_t kind, flags /* CT_EVF_* */; ct_ent player; ct_ent obj, src, other, cause; int32_t amount;
+    uint32_t sym, face; uint8_t from, to, put_under /* player entity whose control, 0: owner */, spare; uint32_t mv; /* CT_MV_* */
     uint32_t list;   /* entered-with effect records etc., events.c */
     uint32_t batch;  /* events of one batch happen at the same time */
     uint32_t done;   /* replacement effects already applied (list of marks), CR 614.5 */
