@@ -102,7 +102,7 @@ typedef enum ct_evn {
     CT_EVN_COUNT   /* how many events the batch has ("attacks alone": 1) */
 } ct_evn;
 typedef enum ct_eve { CT_EVE_OBJECT, CT_EVE_PLAYER, CT_EVE_SOURCE, CT_EVE_CAUSE /* spell or ability that does it */,
-              CT_EVE_CAUSER /* controller of that */, CT_EVE_OTHER };
+              CT_EVE_CAUSER /* controller of that */, CT_EVE_OTHER } ct_eve;
 enum { /* flags of an event */
     CT_EVF_COMBAT = 1,   /* combat damage */
     CT_EVF_FOR_MANA = 2, /* TAP: for mana */
@@ -121,7 +121,7 @@ enum { /* flags of an event */
     CT_EVF_PLAYED = 16384,   /* ZONE: a land that was played */
     CT_EVF_CREATED = 32768,  /* ZONE: a token that was created */
     CT_EVF_NO_REGEN = 65536  /* DESTROY: it can't be regenerated */
-} ct_eve;
+};
 
 /* ---- K of APPLY, APPLYALL, DELAY: durations (CR 611.2a) --------------------------------------------- */
 typedef enum ct_duration_code {
@@ -160,13 +160,13 @@ typedef enum ct_choice_kind {
     CT_CH_COLOR, CT_CH_CREATURE_TYPE, CT_CH_LAND_TYPE, CT_CH_CARD_TYPE, CT_CH_NAME, CT_CH_NUMBER,
     CT_CH_PLAYER, CT_CH_OBJECT, CT_CH_WORD /* a named option: its symbol */, CT_NCHOICES
 } ct_choice_kind;
-typedef enum ct_link_kind { CT_LINK_EXILED, CT_LINK_CREATED, CT_LINK_CHOSEN, CT_LINK_PUT, CT_NLINKS };
-enum ct_family {
+typedef enum ct_link_kind { CT_LINK_EXILED, CT_LINK_CREATED, CT_LINK_CHOSEN, CT_LINK_PUT, CT_NLINKS } ct_link_kind;
+typedef enum ct_family {
     CT_FAM_CREATURE, CT_FAM_LAND, CT_FAM_ARTIFACT, CT_FAM_ENCHANTMENT, CT_FAM_PLANESWALKER, CT_FAM_SPELL,
     CT_FAM_BATTLE, CT_FAM_BASIC_LAND, CT_FAM_CARD_TYPE, CT_NFAMILIES
-} ct_link_kind;
+} ct_family;
 typedef enum ct_share { CT_SH_CARD_TYPE, CT_SH_CREATURE_TYPE, CT_SH_COLOR, CT_SH_NAME, CT_SH_LAND_TYPE, CT_SH_MANA_VALUE,
-                CT_SH_CONTROLLER, CT_SH_PERMANENT_TYPE, CT_NSHARES };
+                CT_SH_CONTROLLER, CT_SH_PERMANENT_TYPE, CT_NSHARES } ct_share;
 
 /* ---- rules.def: args and flags ------------------------------------------------------------------------- */
 enum { /* flags (arg >> 16) of MAY_PLAY, MAY_PLAY_TOP, and d of CAST */
@@ -177,7 +177,7 @@ enum { /* flags (arg >> 16) of MAY_PLAY, MAY_PLAY_TOP, and d of CAST */
     CT_PLAY_ANY_MANA_TYPE = 16,/* mana of any type can be spent */
     CT_PLAY_ONCE_TURN = 32,    /* once each turn */
     CT_PLAY_SPELLS = 64        /* fn_object may be a spell */
-} ct_share;
+};
 #define CT_PLAY_ARG(zones, flags) ((uint32_t)(zones) | (uint32_t)(flags) << 16)
 typedef enum ct_costmod { CT_COSTMOD_LESS, CT_COSTMOD_MORE, CT_COSTMOD_SET,
                   CT_COSTMOD_ABILITY = 16 /* or'd: of activated abilities of fn_object */ } ct_costmod;
