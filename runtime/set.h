@@ -65,8 +65,10 @@ typedef struct ct_rec_sym { ct_w off, len; } ct_rec_sym; /* in the string sectio
 /* a card: its faces in printed order; what the layout means is CT_LAYOUT_* */
 typedef struct ct_rec_card { ct_w name, layout, face0, nfaces, flags, file, line; } ct_rec_card;
 typedef enum ct_layout {
-    CT_LAYOUT_NORMAL, CT_LAYOUT_ADVENTURE, CT_LAYOUT_OMEN, CT_LAYOUT_SPLIT, CT_LAYOUT_TRANSFORM,
-    CT_LAYOUT_MODAL, CT_LAYOUT_FLIP, CT_LAYOUT_TOKEN, CT_LAYOUT_PREPARE, CT_LAYOUT_MELD
+#define LAYOUT(name, word) CT_LAYOUT_##name,
+#include "runtime/kinds.def"
+#undef LAYOUT
+    CT_NLAYOUTS
 } ct_layout;
 
 /* a face: base characteristics (CR 109.3) and abilities.  Tokens are faces too. */
@@ -86,13 +88,10 @@ typedef struct ct_rec_face {
 #define CT_X_VALUE 0xfffffffeu
 
 typedef enum ct_ability_kind {
-    CT_AB_SPELL,     /* instructions of an instant or sorcery (CR 113.3a); several paragraphs are one */
-    CT_AB_ACTIVATED, /* CR 602 */
-    CT_AB_TRIGGERED, /* CR 603 */
-    CT_AB_STATIC,    /* CR 604: effect records; also replacement effects (CR 614) */
-    CT_AB_EXTRACOST, /* additional cost to cast (kicker, bargain, "As an additional cost") CR 601.2b */
-    CT_AB_ACTION,    /* the body of a keyword action */
-    CT_AB_DELAYED    /* delayed or reflexive: triggered, shares its creator's frame layout */
+#define ABILITY(name, word) CT_AB_##name,
+#include "runtime/kinds.def"
+#undef ABILITY
+    CT_NABILITY_KINDS
 } ct_ability_kind;
 enum { /* ability flags */
     CT_ABF_MANA = 1, CT_ABF_LOYALTY = 2, CT_ABF_SORCERY_SPEED = 4, CT_ABF_ONCE_TURN = 8,
@@ -138,10 +137,10 @@ typedef struct ct_rec_mode { ct_w fn_effect, target0, ntargets, cost0, ncosts, f
 typedef struct ct_rec_trigger { ct_w event, fn, flags; } ct_rec_trigger; /* event kind; predicate over the event slots */
 
 typedef enum ct_effect_kind {
-    CT_EFF_CONTINUOUS, /* layer parts on affected objects (CR 611, 613) */
-    CT_EFF_RULE,       /* changes the rules: sub is a CT_RULE_* (rules.def) */
-    CT_EFF_REPLACE,    /* replacement or prevention: sub is the event kind (CR 614, 615) */
-    CT_EFF_ENTERS      /* modification of how an object enters, used by EVENTERS (tapped, counters) */
+#define EFFECT(name, word) CT_EFF_##name,
+#include "runtime/kinds.def"
+#undef EFFECT
+    CT_NEFFECT_KINDS
 } ct_effect_kind;
 typedef struct ct_rec_effect {
     ct_w kind, sub, flags;
@@ -158,20 +157,18 @@ typedef struct ct_rec_effect {
 enum { CT_EFFF_SELF = 1 /* self-replacement, or affects only this object */, CT_EFFF_OPTIONAL = 2 /* "may" */,
        CT_EFFF_ONCE_TURN = 4, CT_EFFF_PREVENTION = 8, CT_EFFF_NEXT = 16 /* the next time only */ };
 typedef struct ct_rec_part { ct_w layer, fn; } ct_rec_part; /* layer: CT_LAYER_* */
-typedef enum ct_layer { CT_LAYER_COPY, CT_LAYER_CONTROL, CT_LAYER_TEXT, CT_LAYER_TYPE, CT_LAYER_COLOR, CT_LAYER_ABILITY,
-                        CT_LAYER_CDA_PT, CT_LAYER_SET_PT, CT_LAYER_MOD_PT, CT_LAYER_SWITCH_PT, CT_NLAYERS } ct_layer;
+typedef enum ct_layer {
+#define LAYER_ROW(name, word) CT_LAYER_##name,
+#include "runtime/kinds.def"
+#undef LAYER_ROW
+    CT_NLAYERS
+} ct_layer;
 
 typedef enum ct_cost_kind {
-    CT_COST_MANA,      /* mana record; amount fn multiplies (CT_NONE: once) */
-    CT_COST_TAP,       /* {T} */        CT_COST_UNTAP,     /* {Q} */
-    CT_COST_LIFE,      /* amount */
-    CT_COST_SACRIFICE, /* amount objects satisfying fn; slot gets the list of what they became... the old objects (last known) */
-    CT_COST_DISCARD, CT_COST_DISCARD_RANDOM, CT_COST_EXILE /* from zones */, CT_COST_RETURN /* to owner's hand */,
-    CT_COST_TAP_OTHERS /* untapped objects satisfying fn; with amount as total of fn_weight if set (crew) */,
-    CT_COST_REVEAL, CT_COST_ADD_COUNTER, CT_COST_REMOVE_COUNTER /* symbol counter, from fn (this if CT_NONE) */,
-    CT_COST_LOYALTY /* amount may be negative */, CT_COST_MILL, CT_COST_ENERGY, CT_COST_PUT_BOTTOM, CT_COST_UNTAP_OTHERS,
-    CT_COST_ACTION, /* a keyword action as cost: symbol action, amount */
-    CT_COST_OR      /* this or the next cost */
+#define COST(name, word) CT_COST_##name,
+#include "runtime/kinds.def"
+#undef COST
+    CT_NCOST_KINDS
 } ct_cost_kind;
 typedef struct ct_rec_cost {
     ct_w kind, mana, fn, fn_amount, fn_weight, slot, symbol, zones, flags;
@@ -203,6 +200,13 @@ typedef struct ct_rec_action { ct_w name, ability; } ct_rec_action; /* keyword a
     S(span, ct_w) /* one word an instruction: offset << 8 | length (capped), in the card's text */ \
     S(token, ct_w) /* faces of predefined tokens */ S(altname, ct_w) /* pairs: symbol, card */
 
+typedef enum ct_section {
+#define S(name, type) CT_SEC_##name,
+    CT_SECTIONS(S)
+#undef S
+    CT_NSECTIONS
+} ct_section;
+
 struct ct_set {
 #define S(name, type) const type *name; uint32_t n##name;
     CT_SECTIONS(S)
@@ -211,5 +215,50 @@ struct ct_set {
     uint32_t *sym_hash; uint32_t sym_hash_size;  /* built on load: text -> symbol */
 };
 typedef struct ct_set ct_set;
+
+/* ---- reading and writing (set.c) ------------------------------------------------------------ */
+typedef enum ct_set_status {
+    CT_SET_OK,
+    CT_SET_IO,        /* the system refused to open, read or map; errno says why */
+    CT_SET_NOMEM,
+    CT_SET_TRUNCATED, /* shorter than its header says */
+    CT_SET_NOT_A_SET, /* no magic number */
+    CT_SET_OTHER_VERSION, /* another CT_SET_VERSION, or other tables of instructions and kinds */
+    CT_SET_ALTERED,   /* the checksum does not fit */
+    CT_SET_BAD_TABLE  /* the section table points outside the image */
+} ct_set_status;
+const char *ct_set_status_text(ct_set_status status);
+
+/* Takes bytes in order; returns 0, or anything else to stop (then ct_set_write returns that). */
+typedef int ct_set_writer(void *user, const void *bytes, size_t size);
+
+/* Writes the sections of PARTS (only the section pointers and counts are read) as one image. The
+ * same sections give the same bytes on every host. Returns 0, what the writer returned, or -1
+ * when the image would be larger than 1 GB. */
+int ct_set_write(const ct_set *parts, ct_set_writer *writer, void *user);
+
+/* Makes *SET out of an image. ct_set_load copies SIZE bytes; ct_set_open maps or reads the file
+ * PATH; ct_set_from_parts copies sections that were built in memory. On any status but CT_SET_OK
+ * *SET is zeroed. What was loaded is still untrusted: ct_verify (verify.h) it before use. */
+ct_set_status ct_set_load(ct_set *set, const void *image, size_t size);
+ct_set_status ct_set_open(ct_set *set, const char *path);
+ct_set_status ct_set_from_parts(ct_set *set, const ct_set *parts);
+/* Gives back what the set owns and zeroes it; fine on a zeroed set. */
+void ct_set_close(ct_set *set);
+
+/* Puts the checksum that belongs to the bytes of IMAGE into its header (for tools and tests that
+ * alter images); false when IMAGE is too small to have one. */
+bool ct_set_seal(void *image, size_t size);
+
+/* The text of a symbol, not terminated; a symbol out of range is the empty text. */
+const char *ct_set_text(const ct_set *set, ct_w symbol, size_t *len);
+/* The symbol of a text, CT_NONE when the set does not have it. */
+ct_w ct_set_symbol(const ct_set *set, const char *text, size_t len);
+
+/* The card of that name, CT_NONE when there is none. The name can be the card's, that of one of
+ * its faces, or one printed in another language (all of it or one half), in any case (CR 201).
+ * *FACE (may be NULL) is the face whose own name it is, CT_NONE when it names the whole card. A
+ * card's own name is preferred to a half's, and a half's to another language's. */
+ct_w ct_set_find_card(const ct_set *set, const char *name, size_t len, ct_w *face);
 
 #endif
