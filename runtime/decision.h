@@ -55,6 +55,7 @@ typedef enum ct_option_kind { CT_OPT_PASS, CT_OPT_DONE, CT_OPT_YES, CT_OPT_NO, C
 void ct_ask(ct_game *g, ct_decision_kind kind, unsigned player, ct_ent source);
 void ct_option_add(ct_game *g, ct_option_kind kind, uint32_t a, uint32_t b, uint32_t c);
 void ct_ask_range(ct_game *g, int32_t lo, int32_t hi);
+bool ct_decision_is_range(const ct_game *g); /* options may then name what the number is for */
 /* After the answer: the option that was picked; for a range, its value. */
 ct_option ct_picked(const ct_game *g);
 int32_t ct_picked_number(const ct_game *g);

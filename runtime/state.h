@@ -142,6 +142,7 @@ typedef struct ct_state {
     uint32_t task_top;               /* word offset of the top task, CT_NONE: none */
     uint32_t ret, ret2;              /* result of the task that just ended */
     uint32_t answer;                 /* index of the option chosen, for the task that asked */
+    uint32_t forced, ndecisions;     /* answers without a choice in a row; all answers (decision.c) */
     uint32_t chars_version;          /* changes whenever characteristics may have changed */
     uint32_t extra_turns[32], nextra_turns, extra_steps[32], nextra_steps;
     ct_decision_rec decision;        /* open decision; kind 0: none */
