@@ -138,7 +138,8 @@ struct ct_definition *ct_cardpool_definition(const struct ct_cardpool *pool,
                                              enum ct_definition_kind kind, const char *name,
                                              size_t len);
 
-/* For readers: adds a finished card or definition, and reports a name that is taken. */
+/* For readers: adds a finished card or definition, and reports a name that is taken. A definition
+ * that repeats another word for word is that one, and adds nothing. */
 void ct_cardpool_add(struct ct_cardpool *pool, struct ct_printed_card *card);
 void ct_cardpool_define(struct ct_cardpool *pool, struct ct_definition *definition);
 
@@ -152,5 +153,11 @@ bool ct_type_line_read(struct ct_printed_face *face, struct ct_span *bad);
  * card->layout and card->name. False when it reported. */
 bool ct_printed_check(struct ct_cardpool *pool, struct ct_printed_card *card, const char *layout,
                       struct ct_span layout_span);
+
+/* Whether the layout is one of what is no card of a two-player game (grammar/layouts.def). */
+bool ct_layout_is_outside(const char *word);
+
+/* For readers: reports braces, quotes and parentheses that are not closed within a paragraph. */
+bool ct_printed_text_check(struct ct_cardpool *pool, const struct ct_source *text);
 
 #endif

@@ -126,26 +126,45 @@ struct ct_source *ct_source_from(struct ct_arena *arena, const char *name, const
     return source;
 }
 
+/* The end of the line at AT, with its newline. */
+static uint32_t line_end(const char *text, uint32_t at, uint32_t end)
+{
+    const char *newline = memchr(text + at, '\n', end - at);
+
+    return newline ? (uint32_t)(newline - text) + 1 : end;
+}
+
+/* How many spaces and tabs the line at AT begins with. */
+static uint32_t line_indent(const char *text, uint32_t at, uint32_t end)
+{
+    uint32_t indent = 0;
+
+    while (at + indent < end && (text[at + indent] == ' ' || text[at + indent] == '\t'))
+        indent++;
+    return indent;
+}
+
 struct ct_source *ct_source_dedent(struct ct_arena *arena, const struct ct_source *origin,
                                    struct ct_span span)
 {
     struct ct_source_builder builder;
     const char *text = origin->text;
-    uint32_t indent = 0;
+    uint32_t common = UINT32_MAX, end;
 
+    for (uint32_t at = span.start; at < span.end; at = end) {
+        uint32_t indent;
+        end = line_end(text, at, span.end);
+        indent = line_indent(text, at, end);
+        /* Blank lines share any indentation. */
+        if (at + indent < end && !strchr("\r\n", text[at + indent]) && indent < common)
+            common = indent;
+    }
     ct_source_build(&builder, arena, origin);
-    while (span.start + indent < span.end &&
-           (text[span.start + indent] == ' ' || text[span.start + indent] == '\t'))
-        indent++;
-    for (uint32_t at = span.start; at < span.end;) {
-        const char *newline = memchr(text + at, '\n', span.end - at);
-        uint32_t end = newline ? (uint32_t)(newline - text) + 1 : span.end;
-        uint32_t skip = 0;
-        while (skip < indent && at + skip < end &&
-               (text[at + skip] == ' ' || text[at + skip] == '\t'))
-            skip++;
-        ct_source_copy(&builder, (struct ct_span){at + skip, end});
-        at = end;
+    for (uint32_t at = span.start; at < span.end; at = end) {
+        uint32_t indent;
+        end = line_end(text, at, span.end);
+        indent = line_indent(text, at, end);
+        ct_source_copy(&builder, (struct ct_span){at + (indent < common ? indent : common), end});
     }
     return ct_source_built(&builder, origin->name);
 }

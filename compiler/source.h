@@ -51,8 +51,9 @@ struct ct_source *ct_source_load(struct ct_arena *arena, const char *path, struc
 struct ct_source *ct_source_from(struct ct_arena *arena, const char *name, const char *text,
                                  size_t len, struct ct_diags *diags);
 
-/* Bytes SPAN of ORIGIN with the indentation of its first line taken off each line: what another
- * language carries inside itself, such as the cards in a scenario. NULL when memory is refused. */
+/* Bytes SPAN of ORIGIN without the indentation that all its lines share: what another language
+ * carries inside itself, such as the cards in a scenario. SPAN begins at the start of a line. NULL
+ * when memory is refused. */
 struct ct_source *ct_source_dedent(struct ct_arena *arena, const struct ct_source *origin,
                                    struct ct_span span);
 
