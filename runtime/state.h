@@ -65,7 +65,7 @@ typedef struct ct_object {
     uint32_t paid;          /* additional costs paid: 4 bits for each extra-cost ability of the face, in order */
     uint32_t modes;         /* chosen modes, mask; order is printed order */
     uint32_t spent;         /* mana spent: colors in the low byte, amount above */
-    uint32_t lki;           /* frozen characteristics in pool lki, 0: its face's */
+    uint32_t lki;           /* pool lki: of a gone object its last characteristics, of a live one its copiable values; 0: its face's */
     uint16_t cast_from, entered_turn;
     uint32_t used;          /* once-a-turn abilities used: bit per ability index */
 } ct_object;
@@ -80,11 +80,12 @@ typedef struct ct_capsule { uint32_t nwords, ability, nslots, affected /* offset
 
 typedef struct ct_effect { /* a continuous effect made by a resolving spell or ability (CR 611.2) */
     uint32_t rec, ability; ct_ent source; uint32_t controller, duration, timestamp, turn, capsule, used;
+    uint32_t copied;        /* pool lki: the copiable values a copy effect has locked in (CR 707.2c), else 0 */
 } ct_effect;
-typedef struct ct_delayed { uint32_t ability; ct_ent source; uint32_t controller, duration, turn, capsule; } ct_delayed;
+typedef struct ct_delayed { uint32_t ability; ct_ent source; uint32_t controller, duration, turn, capsule, timestamp; } ct_delayed;
 typedef struct ct_event {
     uint32_t kind, flags /* CT_EVF_* */; ct_ent player; ct_ent obj, src, other, cause; int32_t amount;
-    uint32_t sym, face; uint8_t from, to, put_under /* player entity whose control, 0: owner */, spare; uint32_t mv; /* CT_MV_* */
+    uint32_t sym, face; uint8_t from, to, put_under /* player entity whose control, 0: owner */, stage /* of the event machine */; uint32_t mv; /* CT_MV_* */
     uint32_t list;   /* entered-with effect records etc., events.c */
     uint32_t batch;  /* events of one batch happen at the same time */
     uint32_t done;   /* replacement effects already applied (list of marks), CR 614.5 */
@@ -144,7 +145,8 @@ typedef struct ct_state {
     uint32_t ret, ret2;              /* result of the task that just ended */
     uint32_t answer;                 /* index of the option chosen, for the task that asked */
     uint32_t forced, ndecisions;     /* answers without a choice in a row; all answers (decision.c) */
-    uint32_t chars_version;          /* changes whenever characteristics may have changed */
+    uint32_t chars_version;          /* changes whenever characteristics may have changed (chars.h) */
+    uint32_t soft_version;           /* changes whenever anything else that an effect may look at has changed */
     uint32_t extra_turns[32], nextra_turns, extra_steps[32], nextra_steps;
     ct_decision_rec decision;        /* open decision; kind 0: none */
     ct_zonelist zone[CT_MAX_PLAYERS][CT_NZONES]; /* shared zones (battlefield, stack, exile, command) under player 0 */
