@@ -118,7 +118,8 @@ typedef struct ct_rec_ability {
     ct_w text;             /* symbol: the ability's text as rendered, for logs */
 } ct_rec_ability;
 
-typedef struct ct_rec_fn { ct_w code0, ncode, result /* 0 effect, 1 number, 2 entity, 3 list, 4 layer */; } ct_rec_fn;
+typedef struct ct_rec_fn { ct_w code0, ncode, result /* ct_result */; } ct_rec_fn;
+typedef enum ct_result { CT_RES_EFFECT, CT_RES_NUM, CT_RES_ENT, CT_RES_LIST, CT_RES_LAYER, CT_NRESULTS } ct_result;
 
 typedef struct ct_rec_target { /* CR 115, 601.2c */
     ct_w slot;             /* written: entity if max is 1, else list */
