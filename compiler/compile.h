@@ -1,0 +1,60 @@
+/* A compilation: what the passes share, and how they follow each other.
+ *
+ *     pool of printed cards ─► for each definition and face:
+ *         parse (parse.h) ─► resolve (resolve.h) ─► check (check.h) ─► lower (lower.h) ─► image (emit.h)
+ *
+ * A ct_compiler owns its pool, its lexicon, its image and its diagnostics. Trees and whatever else a pass
+ * needs for one card live in `arena` and are gone when the next card is compiled; the bodies of definitions,
+ * which cards are lowered with, live in pool.arena. A card with an error leaves nothing in the image. */
+#ifndef CT_COMPILE_H
+#define CT_COMPILE_H
+
+#include "cantrip/compiler.h"
+#include "compiler/arena.h"
+#include "compiler/cardfile.h"
+#include "compiler/diag.h"
+#include "compiler/emit.h"
+#include "compiler/intern.h"
+#include "compiler/tree.h"
+
+struct ct_compiler {
+    struct ct_diags diags;
+    struct ct_cardpool pool;
+    struct ct_intern intern;
+    struct ct_arena arena;
+    struct ct_emit emit;
+    struct ct_lexicon *lexicon; /* words, with those of the definitions in the pool */
+    bool defined;               /* the definitions read so far are in the lexicon and the image */
+};
+
+/* What became of a card. */
+struct ct_compiled {
+    bool parsed;     /* its text has a tree */
+    bool compiled;   /* it is in the image */
+    bool roundtrip;  /* its tree reads as its text (only if asked for) */
+    uint64_t code;   /* hash of its bytecode, independent of its name and of positions */
+    uint32_t record; /* the card's index in the image */
+};
+
+enum ct_compile_flags {
+    CT_COMPILE_ROUNDTRIP = 1, /* render the tree, compare, and report a difference */
+    CT_COMPILE_FORGET = 2,    /* take the card out of the image again: only its result is wanted */
+};
+
+/* Sets up a compiler in place, and takes it down. False when memory is refused or the mechanics that
+ * come with it are wrong, which is reported. */
+bool ct_compiler_init(ct_compiler *compiler);
+void ct_compiler_fini(ct_compiler *compiler);
+
+/* Compiles the definitions that were read since the last call, so that cards can use them. False when
+ * something is wrong with them. */
+bool ct_compile_definitions(ct_compiler *compiler);
+
+/* Compiles one card of the pool. False when it is declined; the reason is the first new diagnostic. */
+bool ct_compile_card(ct_compiler *compiler, const struct ct_printed_card *card, unsigned flags,
+                     struct ct_compiled *result);
+
+/* Compiles every card of the pool. False when any was declined. */
+bool ct_compile_all(ct_compiler *compiler, unsigned flags);
+
+#endif
