@@ -1,9 +1,10 @@
 /* Scenarios as they are written: the tree that grammar/scenario.y builds, and nothing of what it
  * means in a game (that is scenario_run.h).
  *
- * Everything in a tree lives in the arena it was parsed into, strings included; spans are byte offsets
- * in the scenario's source. The names of cards, subtypes and keywords come from a table that the caller
- * fills (scenario_names.h), because "Young Hero" is one name only if a card is called so. */
+ * Everything in a tree lives in the arena it was parsed into, strings included; spans are byte
+ * offsets in the scenario's source. The names of cards, subtypes and keywords come from a table
+ * that the caller fills (scenario_names.h), because "Young Hero" is one name only if a card is
+ * called so. */
 #ifndef CT_SCENARIO_H
 #define CT_SCENARIO_H
 
@@ -49,11 +50,11 @@ struct ct_sc_zone {
 enum ct_sc_word_kind {
     CT_SC_W_NAME,
     CT_SC_W_SUBTYPE,
-    CT_SC_W_TYPE,      /* value: index in runtime/types.def */
-    CT_SC_W_SUPERTYPE, /* value: likewise */
-    CT_SC_W_COLOR,     /* value: W 0, U 1, B 2, R 3, G 4 */
+    CT_SC_W_TYPE,            /* value: index in runtime/types.def */
+    CT_SC_W_SUPERTYPE,       /* value: likewise */
+    CT_SC_W_COLOR,           /* value: W 0, U 1, B 2, R 3, G 4 */
     CT_SC_W_POWER_TOUGHNESS, /* value, value2 */
-    CT_SC_W_STATE      /* value: enum ct_sc_state */
+    CT_SC_W_STATE            /* value: enum ct_sc_state */
 };
 enum ct_sc_state {
 #define STATE(name, text) CT_SC_IS_##name,
@@ -91,12 +92,12 @@ struct ct_sc_thing {
     struct ct_sc_thing *next;
     int ordinal; /* 0: not said */
     int value;
-    int amount;              /* DIVIDES: what it gets */
-    ct_sc_player player;     /* the player; of an object: whose, or 0 */
-    struct ct_sc_zone zone;  /* CT_SC_ZONE_NONE: not said */
+    int amount;             /* DIVIDES: what it gets */
+    ct_sc_player player;    /* the player; of an object: whose, or 0 */
+    struct ct_sc_zone zone; /* CT_SC_ZONE_NONE: not said */
     struct ct_sc_word *words;
     const char *text;
-    bool has_loyalty;          /* abilities: value is the loyalty cost */
+    bool has_loyalty;           /* abilities: value is the loyalty cost */
     struct ct_sc_thing *object; /* abilities: whose */
 };
 
@@ -108,11 +109,11 @@ enum ct_sc_elem_kind {
     CT_SC_E_MANA,     /* text */
     CT_SC_E_NO_MANA,
     CT_SC_E_UNLIMITED_MANA,
-    CT_SC_E_KEYWORD,  /* text; mana, count or words: its parameter */
-    CT_SC_E_ABILITY,  /* text: in its own words */
+    CT_SC_E_KEYWORD, /* text; mana, count or words: its parameter */
+    CT_SC_E_ABILITY, /* text: in its own words */
     CT_SC_E_NO_ABILITIES,
     CT_SC_E_ADVENTURE,
-    CT_SC_E_ATTACHED  /* words: what is attached to it */
+    CT_SC_E_ATTACHED /* words: what is attached to it */
 };
 
 /* One part of what somebody or something has. */
@@ -133,19 +134,20 @@ struct ct_sc_elem {
 };
 
 enum ct_sc_clause_kind {
-    CT_SC_C_TARGETING,  /* things; none: nothing */
-    CT_SC_C_CHOOSING,   /* things */
-    CT_SC_C_X,          /* value */
-    CT_SC_C_FROM,       /* zone */
-    CT_SC_C_FREE,       /* without paying its mana cost */
-    CT_SC_C_FOR_COST,   /* text: an alternative cost */
-    CT_SC_C_USING,      /* things (one): whose permission */
-    CT_SC_C_PAYING_COST, /* text: an additional cost; value: how often */
+    CT_SC_C_TARGETING,       /* things; none: nothing */
+    CT_SC_C_CHOOSING,        /* things */
+    CT_SC_C_X,               /* value */
+    CT_SC_C_FROM,            /* zone */
+    CT_SC_C_FREE,            /* without paying its mana cost */
+    CT_SC_C_FOR_COST,        /* text: an alternative cost */
+    CT_SC_C_USING,           /* things (one): whose permission */
+    CT_SC_C_PAYING_COST,     /* text: an additional cost; value: how often */
     CT_SC_C_NOT_PAYING_COST, /* text */
-    CT_SC_C_PICKING,    /* value: enum ct_sc_verb; things */
-    CT_SC_C_PAYING_LIFE, /* value */
-    CT_SC_C_PAYING_WITH, /* things */
-    CT_SC_C_DIVIDING    /* things with amounts */
+    CT_SC_C_PICKING,         /* value: enum ct_sc_verb; things */
+    CT_SC_C_PAYING_LIFE,     /* value */
+    CT_SC_C_PAYING_WITH,     /* things: sources */
+    CT_SC_C_PAYING_MANA,     /* text: mana in the pool */
+    CT_SC_C_DIVIDING         /* things with amounts */
 };
 struct ct_sc_clause {
     enum ct_sc_clause_kind kind;
@@ -227,7 +229,7 @@ struct ct_sc_phrase {
     struct ct_span span;
     struct ct_sc_phrase *next;
     bool negated;
-    bool refused; /* "… is refused" */
+    bool refused;   /* "… is refused" */
     bool once_more; /* MOVES_TO: the next one, not this turn's */
     ct_sc_player player;
     struct ct_sc_thing *subjects;
@@ -269,6 +271,7 @@ struct ct_scenario {
     struct ct_sc_text *ids;
     struct ct_sc_header header;
     struct ct_sc_phrase *phrases; /* in order, sections by their field */
+    struct ct_sc_text *names;     /* every card name in it, in no order, some more than once */
     bool broken;                  /* something in it was not understood */
     struct ct_scenario *next;
 };
@@ -279,13 +282,14 @@ struct ct_sc_file {
     struct ct_scenario *scenarios;
 };
 
-/* Parses SOURCE. What is wrong goes to DIAGS, one error a line at most, and the scenario it stands in is
- * marked broken; the others can still be used. Takes names from NAMES. Returns NULL only when memory is refused. */
+/* Parses SOURCE. What is wrong goes to DIAGS, one error a line at most, and the scenario it stands
+ * in is marked broken; the others can still be used. Takes names from NAMES. Returns NULL only when
+ * memory is refused. */
 struct ct_sc_file *ct_sc_parse(struct ct_arena *arena, const struct ct_source *source,
                                const struct ct_sc_names *names, struct ct_diags *diags);
 
-/* The same lines read only as far as the cards they bring: what must be loaded before NAMES is known.
- * Nothing is reported. NULL: none, or memory was refused. */
+/* The same lines read only as far as the cards they bring: what must be loaded before NAMES is
+ * known. Nothing is reported. NULL: none, or memory was refused. */
 struct ct_sc_cards *ct_sc_scan_cards(struct ct_arena *arena, const struct ct_source *source);
 
 /* "casting" for CT_SC_CASTS, and so on. */

@@ -64,7 +64,8 @@ void ct_sc_names_add(struct ct_sc_names *names, enum ct_sc_name_kind kind, const
         uint32_t capacity = names->kinds_capacity ? names->kinds_capacity * 2 : 256;
         uint8_t *kinds;
 
-        while (capacity <= sym) capacity *= 2;
+        while (capacity <= sym)
+            capacity *= 2;
         kinds = realloc(names->kinds, capacity);
         if (!kinds) {
             names->failed = true;
@@ -88,8 +89,8 @@ static unsigned known(const struct ct_sc_names *names, unsigned kinds, const cha
     return found;
 }
 
-/* A word goes on with letters and digits; an apostrophe or a hyphen goes on only before a letter that
- * is not a possessive's. */
+/* A word goes on with letters and digits; an apostrophe or a hyphen goes on only before a letter
+ * that is not a possessive's. */
 static bool goes_on(const char *text, size_t len, size_t at)
 {
     unsigned char c;
@@ -98,6 +99,15 @@ static bool goes_on(const char *text, size_t len, size_t at)
     c = (unsigned char)text[at];
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
            (c >= 0xc3 && c <= 0xc9);
+}
+
+/* How long the plural's s or es at AT is, 0 when there is none or the word goes on. */
+static size_t plural_ending(const char *text, size_t len, size_t at)
+{
+    if (text[at] == 's' && !goes_on(text, len, at + 1)) return 1;
+    if (len - at >= 2 && text[at] == 'e' && text[at + 1] == 's' && !goes_on(text, len, at + 2))
+        return 2;
+    return 0;
 }
 
 size_t ct_sc_names_match(const struct ct_sc_names *names, unsigned kinds, const char *text,
@@ -119,9 +129,10 @@ size_t ct_sc_names_match(const struct ct_sc_names *names, unsigned kinds, const 
         }
         at += step;
         if (goes_on(text, len, at)) {
-            if (!plural || text[at] != 's' || goes_on(text, len, at + 1)) continue;
-            is = known(names, kinds, buffer, used, name);
-            if (is) best = at + 1, *found = is;
+            size_t ending = plural ? plural_ending(text, len, at) : 0;
+
+            is = ending ? known(names, kinds, buffer, used, name) : 0;
+            if (is) best = at + ending, *found = is;
             continue;
         }
         if (at < len && text[at] == ' ' && ++words > names->most_words) break;
@@ -138,7 +149,8 @@ static size_t distance(const char *a, size_t a_len, const char *b, size_t b_len,
 
     if (b_len > NAME_MAX_BYTES || (a_len > b_len ? a_len - b_len : b_len - a_len) > limit)
         return limit + 1;
-    for (size_t j = 0; j <= b_len; j++) row[j] = j;
+    for (size_t j = 0; j <= b_len; j++)
+        row[j] = j;
     for (size_t i = 1; i <= a_len; i++) {
         size_t diagonal = row[0];
 

@@ -1,5 +1,6 @@
 /* The names that a scenario may use: of cards, their halves and tokens, of subtypes, of keyword
- * abilities. Names are found by longest match at a word's beginning. The table owns copies of them. */
+ * abilities. Names are found by longest match at a word's beginning. The table owns copies of them.
+ */
 #ifndef CT_SCENARIO_NAMES_H
 #define CT_SCENARIO_NAMES_H
 
@@ -26,9 +27,9 @@ void ct_sc_names_free(struct ct_sc_names *names);
 void ct_sc_names_add(struct ct_sc_names *names, enum ct_sc_name_kind kind, const char *text,
                      size_t len);
 
-/* The longest name of any of KINDS with which TEXT begins and behind which no word goes on: its length
- * in TEXT, 0 if there is none. *NAME becomes the name as it was added (without the plural's s), *FOUND
- * the kinds that it is. With PLURAL, one s behind it is accepted. */
+/* The longest name of any of KINDS with which TEXT begins and behind which no word goes on: its
+ * length in TEXT, 0 if there is none. *NAME becomes the name as it was added (without the plural's
+ * s), *FOUND the kinds that it is. With PLURAL, an s or es behind it is accepted. */
 size_t ct_sc_names_match(const struct ct_sc_names *names, unsigned kinds, const char *text,
                          size_t len, bool plural, const char **name, unsigned *found);
 

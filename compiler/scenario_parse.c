@@ -13,7 +13,20 @@ static void *make(struct ct_sc_parser *p, size_t size)
     return made;
 }
 
-/* ---- tokens and errors ------------------------------------------------------------------------- */
+/* ---- tokens and errors -------------------------------------------------------------------------
+ */
+
+static void remember_name(struct ct_sc_parser *p, const char *name)
+{
+    struct ct_sc_text *made;
+
+    if (!p->scenario) return;
+    made = make(p, sizeof *made);
+    if (!made) return;
+    made->text = name;
+    made->next = p->scenario->names;
+    p->scenario->names = made;
+}
 
 int ct_sc_next(struct ct_sc_parser *p, union ct_sc_value *value, struct ct_span *span)
 {
@@ -23,18 +36,29 @@ int ct_sc_next(struct ct_sc_parser *p, union ct_sc_value *value, struct ct_span 
     *span = token->span;
     switch (token->code) {
     case T_NAME:
+        remember_name(p, token->word->text);
+        __attribute__((fallthrough));
     case T_SUBTYPE:
     case T_TYPE:
     case T_SUPERTYPE:
     case T_COLOR:
     case T_ADJECTIVE:
     case T_NOUN:
-    case T_PAIR: value->word = token->word; break;
+    case T_PAIR:
+        value->word = token->word;
+        break;
     case T_PLAYER:
     case T_NUMBER:
     case T_ORDINAL:
-    case T_SIGNED: value->number = token->number; break;
-    default: value->text = token->text; break;
+    case T_SIGNED:
+        value->number = token->number;
+        break;
+    case T_STRING:
+        remember_name(p, token->text);
+        __attribute__((fallthrough));
+    default:
+        value->text = token->text;
+        break;
     }
     return token->code;
 }
@@ -79,7 +103,8 @@ void ct_sc_unexpected(struct ct_sc_parser *p, struct ct_span span, const char *c
     if (span.start == span.end && span.start > 0) {
         uint32_t at = span.start;
 
-        while (at > 0 && strchr(" \t\r\n", p->source->text[at - 1])) at--;
+        while (at > 0 && strchr(" \t\r\n", p->source->text[at - 1]))
+            at--;
         span = (struct ct_span){at ? at - 1 : 0, at};
         diag = complain(p, CT_ERR_SCENARIO_SYNTAX, span, "the phrase is not finished here");
     } else {
@@ -98,7 +123,8 @@ void ct_sc_unexpected(struct ct_sc_parser *p, struct ct_span span, const char *c
     ct_diag_label(diag, "expected %s", list);
 }
 
-/* ---- the file's own lines ---------------------------------------------------------------------- */
+/* ---- the file's own lines ----------------------------------------------------------------------
+ */
 
 static struct ct_sc_header *header(struct ct_sc_parser *p)
 {
@@ -108,7 +134,8 @@ static struct ct_sc_header *header(struct ct_sc_parser *p)
 static bool above_sections(struct ct_sc_parser *p, struct ct_span span)
 {
     if (!p->in_section) return true;
-    complain(p, CT_ERR_SCENARIO_SYNTAX, span, "this line belongs before the first given, when or then");
+    complain(p, CT_ERR_SCENARIO_SYNTAX, span,
+             "this line belongs before the first given, when or then");
     return false;
 }
 
@@ -139,12 +166,14 @@ void ct_sc_begin(struct ct_sc_parser *p, const char *name, struct ct_span span)
 void ct_sc_ids(struct ct_sc_parser *p, struct ct_sc_text *ids, struct ct_span span)
 {
     if (!p->scenario) {
-        complain(p, CT_ERR_SCENARIO_SYNTAX, span, "there is no scenario yet that these ids could belong to");
+        complain(p, CT_ERR_SCENARIO_SYNTAX, span,
+                 "there is no scenario yet that these ids could belong to");
         return;
     }
     if (!above_sections(p, span)) return;
     struct ct_sc_text **end = &p->scenario->ids;
-    while (*end) end = &(*end)->next;
+    while (*end)
+        end = &(*end)->next;
     *end = ids;
 }
 
@@ -159,7 +188,8 @@ static void add_cards(struct ct_sc_parser *p, const char *path, struct ct_span b
     made->path = path;
     made->body = body;
     made->span = span;
-    while (*end) end = &(*end)->next;
+    while (*end)
+        end = &(*end)->next;
     *end = made;
 }
 
@@ -192,7 +222,8 @@ void ct_sc_open_section(struct ct_sc_parser *p, enum ct_sc_section section, stru
         complain(p, CT_ERR_SCENARIO_SYNTAX, span, "this belongs to a scenario, and none has begun");
         p->in_section = false;
     } else if (section == CT_SC_GIVEN && !first) {
-        complain(p, CT_ERR_SCENARIO_SYNTAX, span, "the position is given once, before everything else");
+        complain(p, CT_ERR_SCENARIO_SYNTAX, span,
+                 "the position is given once, before everything else");
     }
     p->section = section;
 }
@@ -218,8 +249,8 @@ void ct_sc_add_phrase(struct ct_sc_parser *p, struct ct_sc_phrase *phrase, enum 
         if (diag)
             ct_diag_label(diag, "%s can be said under %s%s%s, not under %s",
                           ct_sc_phrase_text(phrase->kind), section_name(first),
-                          first == second ? "" : " and ", first == second ? "" : section_name(second),
-                          section_name(p->section));
+                          first == second ? "" : " and ",
+                          first == second ? "" : section_name(second), section_name(p->section));
         return;
     }
     phrase->section = p->section;
@@ -227,7 +258,8 @@ void ct_sc_add_phrase(struct ct_sc_parser *p, struct ct_sc_phrase *phrase, enum 
     p->phrase_end = &phrase->next;
 }
 
-/* ---- the interface ----------------------------------------------------------------------------- */
+/* ---- the interface -----------------------------------------------------------------------------
+ */
 
 const char *ct_sc_phrase_text(enum ct_sc_phrase_kind kind)
 {
@@ -273,7 +305,8 @@ struct ct_sc_file *ct_sc_parse(struct ct_arena *arena, const struct ct_source *s
     return p.file;
 }
 
-/* ---- the cards alone --------------------------------------------------------------------------- */
+/* ---- the cards alone ---------------------------------------------------------------------------
+ */
 
 struct ct_sc_cards *ct_sc_scan_cards(struct ct_arena *arena, const struct ct_source *source)
 {
@@ -286,7 +319,8 @@ struct ct_sc_cards *ct_sc_scan_cards(struct ct_arena *arena, const struct ct_sou
     ct_diags_init(&quiet);
     ct_sc_tokenize(&p);
     for (size_t i = 0; i < p.count && !p.failed; i++) {
-        bool path = p.tokens[i].code == CARDS && i + 1 < p.count && p.tokens[i + 1].code == T_STRING;
+        bool path =
+            p.tokens[i].code == CARDS && i + 1 < p.count && p.tokens[i + 1].code == T_STRING;
         struct ct_sc_cards *made;
 
         if (!path && p.tokens[i].code != T_CARDS_HERE) continue;

@@ -7,8 +7,8 @@
 #include <string.h>
 
 enum {
-    FIXED_MOST = 512,       /* words and phrases of the grammar */
-    FIXED_WORDS_MOST = 8,   /* words in one of them */
+    FIXED_MOST = 512,     /* words and phrases of the grammar */
+    FIXED_WORDS_MOST = 8, /* words in one of them */
     PHRASE_TOKENS_MOST = 4000,
     TAB_WIDTH = 8
 };
@@ -20,11 +20,12 @@ struct words {
     struct ct_sc_fixed fixed[FIXED_MOST];
     size_t fixed_count;
     bool inside; /* the line: not at its first word, where alone "cards" opens a list of cards */
-    bool said; /* an error in this line was reported by us */
+    bool said;   /* an error in this line was reported by us */
     struct ct_sc_token spare; /* what emit gives when memory is refused */
 };
 
-/* ---- words that are listed --------------------------------------------------------------------- */
+/* ---- words that are listed ---------------------------------------------------------------------
+ */
 
 struct listed {
     const char *text;
@@ -32,10 +33,10 @@ struct listed {
 };
 
 static const struct listed numbers[] = {
-    {"zero", 0},     {"one", 1},       {"two", 2},      {"three", 3},    {"four", 4},
-    {"five", 5},     {"six", 6},       {"seven", 7},    {"eight", 8},    {"nine", 9},
-    {"ten", 10},     {"eleven", 11},   {"twelve", 12},  {"thirteen", 13}, {"fourteen", 14},
-    {"fifteen", 15}, {"sixteen", 16},  {"seventeen", 17}, {"eighteen", 18}, {"nineteen", 19},
+    {"zero", 0},     {"one", 1},      {"two", 2},        {"three", 3},     {"four", 4},
+    {"five", 5},     {"six", 6},      {"seven", 7},      {"eight", 8},     {"nine", 9},
+    {"ten", 10},     {"eleven", 11},  {"twelve", 12},    {"thirteen", 13}, {"fourteen", 14},
+    {"fifteen", 15}, {"sixteen", 16}, {"seventeen", 17}, {"eighteen", 18}, {"nineteen", 19},
     {"twenty", 20},
 };
 
@@ -76,9 +77,9 @@ static const struct listed states[] = {
 #define STATE(name, text) {text, CT_SC_IS_##name},
 #include "compiler/scenario_states.def"
 #undef STATE
-    {"tokens", CT_SC_IS_TOKEN},     {"copies", CT_SC_IS_COPY},
-    {"cards", CT_SC_IS_CARD},       {"spells", CT_SC_IS_SPELL},
-    {"objects", CT_SC_IS_OBJECT},   {"permanents", CT_SC_IS_PERMANENT},
+    {"tokens", CT_SC_IS_TOKEN},        {"copies", CT_SC_IS_COPY},
+    {"cards", CT_SC_IS_CARD},          {"spells", CT_SC_IS_SPELL},
+    {"objects", CT_SC_IS_OBJECT},      {"permanents", CT_SC_IS_PERMANENT},
     {"face-down", CT_SC_IS_FACE_DOWN},
 };
 
@@ -98,7 +99,8 @@ static bool is_noun(int state)
            state == CT_SC_IS_SPELL || state == CT_SC_IS_PERMANENT || state == CT_SC_IS_OBJECT;
 }
 
-/* ---- raw tokens -------------------------------------------------------------------------------- */
+/* ---- raw tokens --------------------------------------------------------------------------------
+ */
 
 static const char *raw_text(const struct words *w, size_t i)
 {
@@ -141,7 +143,8 @@ static bool read_raw(struct words *w)
                             w->raws[w->count - 1].kind == CT_RAW_UNENDED);
 }
 
-/* ---- tokens ------------------------------------------------------------------------------------ */
+/* ---- tokens ------------------------------------------------------------------------------------
+ */
 
 static struct ct_sc_token *emit(struct words *w, int code, struct ct_span span)
 {
@@ -228,13 +231,15 @@ static void emit_string(struct words *w, size_t i)
     emit(w, T_STRING, w->raws[i].span)->text = copy;
 }
 
-/* ---- names ------------------------------------------------------------------------------------- */
+/* ---- names -------------------------------------------------------------------------------------
+ */
 
 static size_t raws_until(const struct words *w, size_t i, uint32_t offset)
 {
     size_t used = 0;
 
-    while (i + used < w->count && w->raws[i + used].span.start < offset) used++;
+    while (i + used < w->count && w->raws[i + used].span.start < offset)
+        used++;
     return used ? used : 1;
 }
 
@@ -268,8 +273,8 @@ static size_t capital(struct words *w, size_t i)
         struct ct_span span = {start, start + (uint32_t)len};
         bool card = found & CT_SC_NAME_CARD;
 
-        word = emit_word(w, card ? T_NAME : T_SUBTYPE, span,
-                         card ? CT_SC_W_NAME : CT_SC_W_SUBTYPE, 0);
+        word =
+            emit_word(w, card ? T_NAME : T_SUBTYPE, span, card ? CT_SC_W_NAME : CT_SC_W_SUBTYPE, 0);
         if (word) word->text = name;
         return raws_until(w, i, span.end);
     }
@@ -281,14 +286,16 @@ static size_t capital(struct words *w, size_t i)
         emit_text(w, T_ID, w->raws[i].span, text, raw_len(w, i));
         return 1;
     }
-    diag = complain(w, CT_ERR_SCENARIO_NAME, w->raws[i].span, "no card, token or subtype has this name");
+    diag = complain(w, CT_ERR_SCENARIO_NAME, w->raws[i].span,
+                    "no card, token or subtype has this name");
     name = ct_sc_names_near(w->p->names, CT_SC_NAME_CARD | CT_SC_NAME_SUBTYPE, text, raw_len(w, i));
-    if (name) ct_diag_help(diag, w->p->source, w->raws[i].span, name, "did you mean %s?", name);
+    if (name) ct_diag_help(diag, w->p->source, w->raws[i].span, name, "did you mean");
     emit(w, T_WORD, w->raws[i].span)->text = "";
     return 1;
 }
 
-/* ---- lower-case words -------------------------------------------------------------------------- */
+/* ---- lower-case words --------------------------------------------------------------------------
+ */
 
 /* How many raw tokens from I on make up TEXT, a phrase of the grammar; 0 when they don't. */
 static size_t match_fixed(const struct words *w, size_t i, const char *text)
@@ -346,8 +353,8 @@ static bool describes(struct words *w, size_t i)
     else if ((listed = find(LIST(colors), text, len)))
         word = emit_word(w, negated ? T_ADJECTIVE : T_COLOR, span, CT_SC_W_COLOR, listed->value);
     else if ((listed = find(LIST(states), text, len)))
-        word = emit_word(w, is_noun(listed->value) && !negated ? T_NOUN : T_ADJECTIVE, span, CT_SC_W_STATE,
-                         listed->value);
+        word = emit_word(w, is_noun(listed->value) && !negated ? T_NOUN : T_ADJECTIVE, span,
+                         CT_SC_W_STATE, listed->value);
     if (word) word->negated = negated;
     return listed != NULL;
 }
@@ -374,16 +381,15 @@ static size_t two_word_state(struct words *w, size_t i)
 static bool clause_begins(const struct words *w, size_t i)
 {
     static const char *const openers[] = {
-        "targeting", "choosing", "using",     "without", "kicked", "bargained", "paying",
-        "sacrificing", "discarding", "exiling", "tapping", "returning", "revealing", "dividing",
-        "removing", "not", "for",
+        "targeting", "choosing",    "using",      "without", "kicked",  "bargained",
+        "paying",    "sacrificing", "discarding", "exiling", "tapping", "returning",
+        "revealing", "dividing",    "removing",   "not",     "for",
     };
 
     for (size_t k = 0; k < sizeof openers / sizeof openers[0]; k++)
         if (raw_is(w, i, openers[k])) return true;
-    return raw_is(w, i, "from") ||
-           (raw_is(w, i, "with") && i + 1 < w->count && raw_len(w, i + 1) == 1 &&
-            *raw_text(w, i + 1) == 'X');
+    return raw_is(w, i, "from") || (raw_is(w, i, "with") && i + 1 < w->count &&
+                                    raw_len(w, i + 1) == 1 && *raw_text(w, i + 1) == 'X');
 }
 
 /* A word in lower case; returns how many raw tokens it took. */
@@ -430,7 +436,8 @@ static size_t lower(struct words *w, size_t i)
     return 1;
 }
 
-/* ---- everything else --------------------------------------------------------------------------- */
+/* ---- everything else ---------------------------------------------------------------------------
+ */
 
 static void pair(struct words *w, size_t i)
 {
@@ -463,18 +470,38 @@ static size_t token(struct words *w, size_t i)
     size_t len = raw_len(w, i);
 
     switch (w->raws[i].kind) {
-    case CT_RAW_STRING: emit_string(w, i); return 1;
-    case CT_RAW_POSSESSIVE: emit(w, T_POSSESSIVE, span); return 1;
-    case CT_RAW_WORD: return lower(w, i);
+    case CT_RAW_STRING:
+        emit_string(w, i);
+        return 1;
+    case CT_RAW_POSSESSIVE:
+        emit(w, T_POSSESSIVE, span);
+        return 1;
+    case CT_RAW_WORD:
+        return lower(w, i);
     case CT_RAW_CAPITAL:
-    case CT_RAW_ID: return capital(w, i);
-    case CT_RAW_MANA: emit_text(w, T_MANA, span, text, len); return 1;
-    case CT_RAW_SIGNED_PAIR: signed_pair(w, i); return 1;
-    case CT_RAW_PAIR: pair(w, i); return 1;
-    case CT_RAW_SIGNED: emit_number(w, T_SIGNED, span, number_of(text, len)); return 1;
-    case CT_RAW_ORDINAL: emit_number(w, T_ORDINAL, span, number_of(text, len)); return 1;
-    case CT_RAW_NUMBER: emit_number(w, T_NUMBER, span, number_of(text, len)); return 1;
-    case CT_RAW_EQUALS: emit(w, T_EQUALS, span); return 1;
+    case CT_RAW_ID:
+        return capital(w, i);
+    case CT_RAW_MANA:
+        emit_text(w, T_MANA, span, text, len);
+        return 1;
+    case CT_RAW_SIGNED_PAIR:
+        signed_pair(w, i);
+        return 1;
+    case CT_RAW_PAIR:
+        pair(w, i);
+        return 1;
+    case CT_RAW_SIGNED:
+        emit_number(w, T_SIGNED, span, number_of(text, len));
+        return 1;
+    case CT_RAW_ORDINAL:
+        emit_number(w, T_ORDINAL, span, number_of(text, len));
+        return 1;
+    case CT_RAW_NUMBER:
+        emit_number(w, T_NUMBER, span, number_of(text, len));
+        return 1;
+    case CT_RAW_EQUALS:
+        emit(w, T_EQUALS, span);
+        return 1;
     case CT_RAW_COMMA:
         if (!clause_begins(w, i + 1) && !(raw_is(w, i + 1, "and") && clause_begins(w, i + 2)))
             emit(w, T_COMMA, span);
@@ -517,7 +544,8 @@ static uint32_t indentation(const struct words *w, size_t i)
     const char *text = w->p->source->text;
     uint32_t at = w->raws[i].span.start, column = 0, start = at;
 
-    while (start > 0 && text[start - 1] != '\n') start--;
+    while (start > 0 && text[start - 1] != '\n')
+        start--;
     for (; start < at; start++)
         column = text[start] == '\t' ? (column / TAB_WIDTH + 1) * TAB_WIDTH : column + 1;
     return column;
@@ -542,7 +570,8 @@ static size_t line(struct words *w, size_t i, size_t *phrase_start)
            w->raws[i + used].kind != CT_RAW_UNENDED && w->raws[i + used].kind != CT_RAW_CARD) {
         if (w->p->count - *phrase_start > PHRASE_TOKENS_MOST) {
             if (!w->said)
-                complain(w, CT_ERR_SCENARIO_SYNTAX, w->raws[i + used].span, "this phrase is too long");
+                complain(w, CT_ERR_SCENARIO_SYNTAX, w->raws[i + used].span,
+                         "this phrase is too long");
             used++;
             continue;
         }

@@ -1,5 +1,6 @@
-/* From the text of a scenario to the tokens of its grammar: raw words (grammar/scenario.l) are joined
- * to names and phrases, lines to the phrases they make up. For scenario_parse.c and the grammar alone. */
+/* From the text of a scenario to the tokens of its grammar: raw words (grammar/scenario.l) are
+ * joined to names and phrases, lines to the phrases they make up. For scenario_parse.c and the
+ * grammar alone. */
 #ifndef CT_SCENARIO_WORDS_H
 #define CT_SCENARIO_WORDS_H
 
@@ -77,7 +78,8 @@ struct ct_sc_fixed {
     const char *text; /* "the stack resolves" */
     int code;
 };
-/* All fixed words and phrases of the grammar; *COUNT of them. Fills ROOM, which has space for MOST. */
+/* All fixed words and phrases of the grammar; *COUNT of them. Fills ROOM, which has space for MOST.
+ */
 size_t ct_sc_fixed_words(struct ct_sc_fixed *room, size_t most);
 
 #endif

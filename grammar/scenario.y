@@ -261,6 +261,7 @@ object_plain:
 
 object:
   object_plain
+| object_plain object_zone               { $$ = ct_sc_object_in($1, $2); }
 | THE description                        { $$ = ct_sc_object(p, $2, 0, 0, @$); }
 | THE T_ORDINAL description              { $$ = ct_sc_object(p, $3, $2, 0, @$); }
 | THE description object_zone            { $$ = ct_sc_object_in(ct_sc_object(p, $2, 0, 0, @$), $3); }
@@ -351,6 +352,8 @@ keyword:
 | T_KEYWORD T_MANA                            { $$ = ct_sc_elem(p, CT_SC_E_KEYWORD, -1, $1, @$); if ($$) $$->mana = $2; }
 | T_KEYWORD T_NUMBER                          { $$ = ct_sc_elem(p, CT_SC_E_KEYWORD, $2, $1, @$); }
 | T_KEYWORD description                       { $$ = ct_sc_elem(p, CT_SC_E_KEYWORD, -1, $1, @$); if ($$) $$->words = $2; }
+| T_KEYWORD FROM description                  { $$ = ct_sc_elem(p, CT_SC_E_KEYWORD, -1, $1, @$); if ($$) $$->words = $3; }
+| T_KEYWORD FROM adjectives                   { $$ = ct_sc_elem(p, CT_SC_E_KEYWORD, -1, $1, @$); if ($$) $$->words = $3; }
 | T_KEYWORD adjectives                        { $$ = ct_sc_elem(p, CT_SC_E_KEYWORD, -1, $1, @$); if ($$) $$->words = $2; }
 ;
 
@@ -586,6 +589,7 @@ clause:
 | REVEALING things                       { $$ = ct_sc_clause(p, CT_SC_C_PICKING, $2, CT_SC_V_REVEAL, NULL, @$); }
 | PAYING T_NUMBER LIFE                   { $$ = ct_sc_clause(p, CT_SC_C_PAYING_LIFE, NULL, $2, NULL, @$); }
 | PAYING_WITH things                     { $$ = ct_sc_clause(p, CT_SC_C_PAYING_WITH, $2, 0, NULL, @$); }
+| PAYING_WITH T_MANA                     { $$ = ct_sc_clause(p, CT_SC_C_PAYING_MANA, NULL, 0, $2, @$); }
 | DIVIDING amounts                       { $$ = ct_sc_clause(p, CT_SC_C_DIVIDING, $2, 0, NULL, @$); }
 ;
 
