@@ -1,9 +1,9 @@
-/* The rules tree: what the parser builds from rules text, the resolver binds, the checker types, the lowering
- * reads and the renderer turns back into English. Every kind of node is a row of grammar/nodes.def, which
- * says what its children are.
+/* The rules tree: what the parser builds from rules text, the resolver binds, the checker types,
+ * the lowering reads and the renderer turns back into English. Every kind of node is a row of
+ * grammar/nodes.def, which says what its children are.
  *
- * Nodes live in the arena of the compilation and are never freed singly. After parsing only ct_node.bind
- * and ct_node.slot change. */
+ * Nodes live in the arena of the compilation and are never freed singly. After parsing only
+ * ct_node.bind and ct_node.slot change. */
 #ifndef CT_TREE_H
 #define CT_TREE_H
 
@@ -29,9 +29,11 @@ enum ct_kind {
     CT_KIND_COUNT
 };
 
-/* The index of each named child: CT_CLAUSE_SUBJECT, CT_NP_WORDS, ... and CT_CLAUSE_REST, the index of the
- * first further child (of a kind without list: the number of children). */
-#define CT_NODE(K, NUM) enum ct_slots_of_##K {
+/* The index of each named child: CT_CLAUSE_SUBJECT, CT_NP_WORDS, ... and CT_CLAUSE_REST, the index
+ * of the first further child (of a kind without list: the number of children). */
+#define CT_NODE(K, NUM)                                                                            \
+    enum ct_slots_of_##K                                                                           \
+    {
 #define CT_SLOT(K, S) CT_##K##_##S,
 #define CT_LIST(K)
 #define CT_END(K)                                                                                  \
@@ -72,41 +74,30 @@ enum ct_num_class {
 
 /* Meaning that is more than the kind: ct_node.flags. */
 enum {
-    CT_F_TARGET = 1 << 0,     /* NP: "target" [CR 115] */
-    CT_F_OTHER = 1 << 1,      /* NP: "other", "another" */
-    CT_F_PLURAL = 1 << 2,     /* NP, PRONOUN, words: the plural form */
-    CT_F_NON = 1 << 3,        /* words: "nonland"; WITH: "without" */
-    CT_F_TOP = 1 << 4,        /* NP: "the top two cards" */
-    CT_F_BOTTOM = 1 << 5,     /* NP: "the bottom card" */
-    CT_F_ADDITIONAL = 1 << 6, /* NP: "an additional card" */
-    CT_F_IMPERATIVE = 1 << 7, /* CLAUSE */
-    CT_F_PAST = 1 << 8,       /* CLAUSE: "died"; MODAL: "didn't" */
-    CT_F_PERFECT = 1 << 9,    /* CLAUSE: "has attacked" */
-    CT_F_PASSIVE = 1 << 10,   /* CLAUSE: "is dealt damage" */
-    CT_F_GERUND = 1 << 11,    /* CLAUSE: "attacking" */
+    CT_F_TARGET = 1 << 0,      /* NP: "target" [CR 115] */
+    CT_F_OTHER = 1 << 1,       /* NP: "other", "another" */
+    CT_F_PLURAL = 1 << 2,      /* NP, PRONOUN, words: the plural form */
+    CT_F_NON = 1 << 3,         /* words: "nonland"; WITH: "without" */
+    CT_F_TOP = 1 << 4,         /* NP: "the top two cards" */
+    CT_F_BOTTOM = 1 << 5,      /* NP: "the bottom card" */
+    CT_F_IMPERATIVE = 1 << 7,  /* CLAUSE */
+    CT_F_PAST = 1 << 8,        /* CLAUSE: "died"; MODAL: "didn't" */
+    CT_F_PERFECT = 1 << 9,     /* CLAUSE: "has attacked" */
+    CT_F_PASSIVE = 1 << 10,    /* CLAUSE: "is dealt damage" */
+    CT_F_GERUND = 1 << 11,     /* CLAUSE: "attacking" */
     CT_F_INFINITIVE = 1 << 12, /* CLAUSE: "to attack" */
-    CT_F_BARE = 1 << 13,      /* CLAUSE: under a modal, "have", "may" */
-    CT_F_DELTA = 1 << 14,     /* PT: "+1/+1" */
-    CT_F_NEGATIVE = 1 << 15,  /* NUMBER of a PT: "-0"; VARIABLE: "-X" */
-    CT_F_VARIABLE = 1 << 16,  /* LOYALTY: X */
-    CT_F_EXISTS = 1 << 17,    /* CLAUSE of BE: "there are ..."; SUBJECT is what exists */
-    CT_F_NOT = 1 << 18,       /* CLAUSE: "isn't", "not"; PRONOUN, NP: negated coordination */
-    CT_F_DEFENDING = 1 << 19, /* NP: "defending player" */
-    CT_F_ORDINAL = 1 << 20,   /* NP: QUANTITY is an ordinal: "the second spell" */
-    CT_F_NEXT = 1 << 21,      /* NP: "your next upkeep", "the next end step" */
-    CT_F_EACH = 1 << 22,      /* CLAUSE: "each" before the verb: "target creatures each get +1/+1" */
-    CT_F_ORIGINAL = 1 << 23,  /* unused by the parser: free for later passes */
-    CT_F_CHOSEN = 1 << 24,    /* NP: "the chosen type" */
-    CT_F_BASE = 1 << 25,      /* NP: "base power" */
-    CT_F_TOTAL = 1 << 26,     /* NP: "total power" */
-    CT_F_GREATEST = 1 << 27,  /* NP: "the greatest power among" */
-    CT_F_LEAST = 1 << 28,     /* NP: "the least power among" */
-    CT_F_COMBAT = 1 << 29,    /* NP of damage: "combat damage" */
-    CT_F_NONCOMBAT = 1 << 30, /* NP of damage: "noncombat damage" */
+    CT_F_BARE = 1 << 13,       /* CLAUSE: under a modal, "have", "may" */
+    CT_F_DELTA = 1 << 14,      /* PT: "+1/+1" */
+    CT_F_NEGATIVE = 1 << 15,   /* NUMBER of a PT: "-0"; VARIABLE: "-X" */
+    CT_F_VARIABLE = 1 << 16,   /* LOYALTY: X */
+    CT_F_EXISTS = 1 << 17,     /* CLAUSE of BE: "there are ..."; SUBJECT is what exists */
+    CT_F_NOT = 1 << 18,        /* CLAUSE: "isn't", "not"; PRONOUN, NP: negated coordination */
+    CT_F_EACH = 1 << 22,     /* CLAUSE: "each" before the verb: "target creatures each get +1/+1" */
+    CT_F_HOW_MANY = 1 << 26, /* NP: "total power" */
 };
 
-/* How the same thing was worded: ct_node.form. Never read by anything but the renderer, but for WHEN,
- * WHENEVER, AT and LEADING/TRAILING of FOR_EACH, as nodes.def says. */
+/* How the same thing was worded: ct_node.form. Never read by anything but the renderer, but for
+ * WHEN, WHENEVER, AT and LEADING/TRAILING of FOR_EACH, as nodes.def says. */
 enum ct_form {
     CT_FORM_PLAIN,
     CT_FORM_LEADING,
@@ -164,9 +155,10 @@ enum ct_noun_class {
     CT_NC_ANY = -1
 };
 
-/* The closed sets that ct_node.num holds. Each id is a row of the table of the same name under grammar/: the
- * words of the text, not the numbers of the runtime (CT_WTYPE_LAND is not CT_TYPE_LAND). A compilation's own words (new verbs, keywords, subtypes, counters) are numbered from CT_USER on; the
- * lexicon knows their names. */
+/* The closed sets that ct_node.num holds. Each id is a row of the table of the same name under
+ * grammar/: the words of the text, not the numbers of the runtime (CT_WTYPE_LAND is not
+ * CT_TYPE_LAND). A compilation's own words (new verbs, keywords, subtypes, counters) are numbered
+ * from CT_USER on; the lexicon knows their names. */
 enum { CT_USER = 4096, CT_SYMBOL_GENERIC = 1000 };
 
 enum ct_w_verb {
@@ -174,7 +166,7 @@ enum ct_w_verb {
 #define CT_VERB(ID, BASE, THIRD, PAST, PP, ING, FRAME, SUBJ, OBJ) CT_V_##ID,
 #include "grammar/verbs.def"
 #undef CT_VERB
-    CT_V_TOTAL
+    CT_V_HOW_MANY
 };
 
 enum ct_w_card_type {
@@ -182,7 +174,7 @@ enum ct_w_card_type {
 #define CT_TYPE(ID, ...) CT_WTYPE_##ID,
 #include "grammar/types.def"
 #undef CT_TYPE
-    CT_WTYPE_TOTAL
+    CT_WTYPE_HOW_MANY
 };
 
 enum ct_w_supertype {
@@ -190,7 +182,7 @@ enum ct_w_supertype {
 #define CT_SUPERTYPE(ID, ...) CT_WSUPER_##ID,
 #include "grammar/supertypes.def"
 #undef CT_SUPERTYPE
-    CT_WSUPER_TOTAL
+    CT_WSUPER_HOW_MANY
 };
 
 enum ct_w_subtype {
@@ -198,7 +190,7 @@ enum ct_w_subtype {
 #define CT_SUBTYPE(ID, ...) CT_WSUB_##ID,
 #include "grammar/subtypes.def"
 #undef CT_SUBTYPE
-    CT_WSUB_TOTAL
+    CT_WSUB_HOW_MANY
 };
 
 enum ct_w_color {
@@ -206,7 +198,7 @@ enum ct_w_color {
 #define CT_COLOR(ID, ...) CT_WCOLOR_##ID,
 #include "grammar/colors.def"
 #undef CT_COLOR
-    CT_WCOLOR_TOTAL
+    CT_WCOLOR_HOW_MANY
 };
 
 enum ct_w_state {
@@ -214,7 +206,7 @@ enum ct_w_state {
 #define CT_STATE(ID, ...) CT_WSTATE_##ID,
 #include "grammar/states.def"
 #undef CT_STATE
-    CT_WSTATE_TOTAL
+    CT_WSTATE_HOW_MANY
 };
 
 enum ct_w_noun {
@@ -230,7 +222,7 @@ enum ct_w_counter {
 #define CT_COUNTER(ID, ...) CT_WCOUNTER_##ID,
 #include "grammar/counters.def"
 #undef CT_COUNTER
-    CT_WCOUNTER_TOTAL
+    CT_WCOUNTER_HOW_MANY
 };
 
 enum ct_w_keyword {
@@ -238,7 +230,7 @@ enum ct_w_keyword {
 #define CT_KEYWORD(ID, ...) CT_WKW_##ID,
 #include "grammar/keywords.def"
 #undef CT_KEYWORD
-    CT_WKW_TOTAL
+    CT_WKW_HOW_MANY
 };
 
 enum ct_w_preposition {
@@ -246,7 +238,7 @@ enum ct_w_preposition {
 #define CT_PREPOSITION(ID, ...) CT_PREP_##ID,
 #include "grammar/prepositions.def"
 #undef CT_PREPOSITION
-    CT_PREP_TOTAL
+    CT_PREP_HOW_MANY
 };
 
 enum ct_w_adverb {
@@ -254,7 +246,7 @@ enum ct_w_adverb {
 #define CT_ADVERB(ID, ...) CT_ADV_##ID,
 #include "grammar/adverbs.def"
 #undef CT_ADVERB
-    CT_ADV_TOTAL
+    CT_ADV_HOW_MANY
 };
 
 enum ct_w_symbol {
@@ -262,7 +254,7 @@ enum ct_w_symbol {
 #define CT_MANA_SYMBOL(ID, ...) CT_SYMBOL_##ID,
 #include "grammar/symbols.def"
 #undef CT_MANA_SYMBOL
-    CT_SYMBOL_TOTAL
+    CT_SYMBOL_HOW_MANY
 };
 
 enum ct_w_det {
@@ -270,7 +262,7 @@ enum ct_w_det {
 #define CT_DET(ID, ...) CT_DET_##ID,
 #include "grammar/closed.def"
 #undef CT_DET
-    CT_DET_TOTAL
+    CT_DET_HOW_MANY
 };
 
 enum ct_w_pronoun {
@@ -278,7 +270,7 @@ enum ct_w_pronoun {
 #define CT_PRONOUN(ID, ...) CT_PRONOUN_##ID,
 #include "grammar/closed.def"
 #undef CT_PRONOUN
-    CT_PRONOUN_TOTAL
+    CT_PRONOUN_HOW_MANY
 };
 
 enum ct_w_modal {
@@ -286,7 +278,7 @@ enum ct_w_modal {
 #define CT_MODAL_VERB(ID, ...) CT_MODAL_##ID,
 #include "grammar/closed.def"
 #undef CT_MODAL_VERB
-    CT_MODAL_TOTAL
+    CT_MODAL_HOW_MANY
 };
 
 enum ct_w_duration {
@@ -294,7 +286,7 @@ enum ct_w_duration {
 #define CT_DURATION_WORDS(ID, ...) CT_DURATION_##ID,
 #include "grammar/closed.def"
 #undef CT_DURATION_WORDS
-    CT_DURATION_TOTAL
+    CT_DURATION_HOW_MANY
 };
 
 enum ct_w_parameter {
@@ -302,7 +294,7 @@ enum ct_w_parameter {
 #define CT_PARAMETER_WORD(ID, ...) CT_PARAM_##ID,
 #include "grammar/closed.def"
 #undef CT_PARAMETER_WORD
-    CT_PARAM_TOTAL
+    CT_PARAM_HOW_MANY
 };
 
 typedef struct ct_node ct_node;
@@ -311,9 +303,9 @@ struct ct_node {
     uint16_t form;
     uint32_t flags;
     int32_t num;
-    int32_t slot;         /* the lowering's */
-    struct ct_span span;  /* in the text of the face */
-    ct_node *bind;        /* from a use to its definition */
+    int32_t slot;        /* the lowering's */
+    struct ct_span span; /* in the text of the face */
+    ct_node *bind;       /* from a use to its definition */
     uint32_t nkids;
     ct_node *kid[];
 };
@@ -326,7 +318,8 @@ const char *ct_slot_name(int kind, unsigned index);
 unsigned ct_slot_count(int kind);
 enum ct_num_class ct_kind_num(int kind);
 
-/* A node with room for NKIDS children (at least the named ones), all absent. NULL when memory is refused. */
+/* A node with room for NKIDS children (at least the named ones), all absent. NULL when memory is
+ * refused. */
 ct_node *ct_node_new(struct ct_arena *arena, int kind, struct ct_span span, unsigned nkids);
 
 static inline bool ct_is(const ct_node *node, int kind)
