@@ -25,11 +25,27 @@ static struct ct_span trim(const struct ct_source *source, struct ct_span span)
     return span;
 }
 
-/* Reports an error, and the block with it is not added. */
+/* Memory was refused: nothing more is added, and the file is reported as a whole. */
 static void exhausted(struct ct_cardfile *file)
 {
     file->exhausted = true;
     file->bad = true;
+}
+
+void ct_cardfile_note(struct ct_cardfile *file, enum ct_line_role role, struct ct_span span)
+{
+    struct ct_file_lines *lines = file->lines;
+    struct ct_file_line *items;
+
+    if (!lines) return;
+    items = ct_arena_grow(&file->pool->arena, lines->items, lines->count, &lines->capacity,
+                          sizeof *items);
+    if (!items) {
+        exhausted(file);
+        return;
+    }
+    lines->items = items;
+    items[lines->count++] = (struct ct_file_line){role, span};
 }
 
 int ct_cardfile_token(struct ct_cardfile *file, size_t size, struct ct_span *span, int kind)
@@ -44,7 +60,17 @@ int ct_cardfile_token(struct ct_cardfile *file, size_t size, struct ct_span *spa
                     "this line has %zu bytes, and at most %d are read", size, CT_LINE_MAX);
         kind = TOO_LONG;
     }
+    /* The parser is never more than a line behind, so blank lines and comments are in order. */
+    if (kind == BLANK && line.end > line.start) ct_cardfile_note(file, CT_ROLE_BLANK, *span);
     return file->token = kind;
+}
+
+void ct_cardfile_comment(struct ct_cardfile *file, size_t size)
+{
+    struct ct_span line = {file->at, file->at + (uint32_t)size};
+
+    file->at = line.end;
+    ct_cardfile_note(file, CT_ROLE_COMMENT, trim(file->source, line));
 }
 
 /* ---- signs ---------------------------------------------------------------------------------- */
@@ -132,6 +158,7 @@ void ct_cardfile_name(struct ct_cardfile *file, struct ct_span line)
     const char *bytes = file->source->text;
     struct ct_span name = line, cost = nowhere;
 
+    ct_cardfile_note(file, CT_ROLE_NAME, line);
     file->stage = CT_STAGE_TYPE;
     if (!file->card) file->card = new_card(file);
     if (!file->card) return;
@@ -161,6 +188,7 @@ void ct_cardfile_type(struct ct_cardfile *file, struct ct_span line)
 {
     struct ct_span bad;
 
+    ct_cardfile_note(file, CT_ROLE_TYPE, line);
     file->stage = CT_STAGE_BODY;
     if (!file->face) return;
     file->face->type_line = ct_cardfile_words(file, line);
@@ -199,6 +227,7 @@ static void append_paragraph(struct ct_cardfile *file, struct ct_span line)
 
 void ct_cardfile_line(struct ct_cardfile *file, struct ct_span line, enum ct_line_kind kind)
 {
+    ct_cardfile_note(file, file->stage == CT_STAGE_DEFINITION ? CT_ROLE_BODY : CT_ROLE_TEXT, line);
     if (!file->face) return;
     if (file->held_kind != CT_LINE_TEXT) append_paragraph(file, file->held);
     file->held_kind = kind;
@@ -208,7 +237,7 @@ void ct_cardfile_line(struct ct_cardfile *file, struct ct_span line, enum ct_lin
 
 void ct_cardfile_slashes(struct ct_cardfile *file, struct ct_span line)
 {
-    (void)line;
+    ct_cardfile_note(file, CT_ROLE_SLASHES, line);
     file->stage = CT_STAGE_START;
 }
 
@@ -313,6 +342,7 @@ void ct_cardfile_head(struct ct_cardfile *file, struct ct_span line, enum ct_def
     const char *bytes = file->source->text;
     uint32_t at = line.start;
 
+    ct_cardfile_note(file, CT_ROLE_HEAD, line);
     file->any = true;
     file->stage = kind == CT_DEF_TOKEN ? CT_STAGE_TYPE : CT_STAGE_DEFINITION;
     if (!definition) {
@@ -441,9 +471,15 @@ static char *scanner_copy(struct ct_arena *arena, const struct ct_source *source
 
 bool ct_cardfile_read(struct ct_cardpool *pool, const struct ct_source *source)
 {
+    return ct_cardfile_read_lines(pool, source, NULL);
+}
+
+bool ct_cardfile_read_lines(struct ct_cardpool *pool, const struct ct_source *source,
+                            struct ct_file_lines *lines)
+{
     /* A byte order mark is no part of the first name. */
     const uint32_t mark = strncmp(source->text, "\ufeff", 3) == 0 ? 3 : 0;
-    struct ct_cardfile file = {.pool = pool, .source = source, .at = mark};
+    struct ct_cardfile file = {.pool = pool, .source = source, .at = mark, .lines = lines};
     uint32_t errors = pool->diags->errors;
     char *copy = scanner_copy(&pool->arena, source);
     void *scanner = NULL;

@@ -25,6 +25,29 @@ static inline void *ct_lex_memory_take(struct ct_lex_memory *memory, size_t size
 
 enum ct_line_kind { CT_LINE_TEXT, CT_LINE_STATS, CT_LINE_NUMBER };
 
+/* What a line of the file is, for the formatter (cardfmt.c). */
+enum ct_line_role {
+    CT_ROLE_BLANK,
+    CT_ROLE_COMMENT,
+    CT_ROLE_NAME,
+    CT_ROLE_TYPE,
+    CT_ROLE_TEXT,
+    CT_ROLE_BODY, /* of a keyword's definition */
+    CT_ROLE_META,
+    CT_ROLE_SLASHES,
+    CT_ROLE_HEAD,
+};
+
+struct ct_file_line {
+    enum ct_line_role role;
+    struct ct_span span;
+};
+
+struct ct_file_lines {
+    struct ct_file_line *items; /* in the pool's arena */
+    size_t count, capacity;
+};
+
 /* What the block that is being read still needs. */
 enum ct_cardfile_stage { CT_STAGE_START, CT_STAGE_TYPE, CT_STAGE_BODY, CT_STAGE_DEFINITION };
 
@@ -47,11 +70,20 @@ struct ct_cardfile {
     enum ct_line_kind held_kind;      /* CT_LINE_TEXT: none is held */
     struct ct_printed layout;         /* of @layout */
     struct ct_metadata **card_metadata_end, **face_metadata_end;
+    struct ct_file_lines *lines; /* kept if not NULL */
 };
+
+/* Reads SOURCE, and keeps what each line is in LINES (may be NULL). */
+bool ct_cardfile_read_lines(struct ct_cardpool *pool, const struct ct_source *source,
+                            struct ct_file_lines *lines);
 
 /* For the scanner: the token of the next SIZE bytes; *SPAN becomes the line without surrounding
  * spaces. A line that is too long is reported here. */
 int ct_cardfile_token(struct ct_cardfile *file, size_t size, struct ct_span *span, int kind);
+
+/* Keeps what the line is, if that is wanted. */
+void ct_cardfile_note(struct ct_cardfile *file, enum ct_line_role role, struct ct_span span);
+void ct_cardfile_comment(struct ct_cardfile *file, size_t size);
 
 void ct_cardfile_name(struct ct_cardfile *file, struct ct_span line);
 void ct_cardfile_type(struct ct_cardfile *file, struct ct_span line);
@@ -67,7 +99,8 @@ void ct_cardfile_end_definition(struct ct_cardfile *file, struct ct_span span);
 void ct_cardfile_unexpected(struct ct_cardfile *file, struct ct_span line);
 void ct_cardfile_drop(struct ct_cardfile *file);
 
-/* For cardfile_meta.c: a string of the pool from bytes of the file, typographic signs made plain.
+/* For other files of the reader: a string of the pool from bytes of the file, typographic signs
+ * made plain.
  */
 struct ct_printed ct_cardfile_words(struct ct_cardfile *file, struct ct_span span);
 

@@ -170,6 +170,7 @@ void ct_cardfile_meta(struct ct_cardfile *file, struct ct_span line)
     struct ct_span key = {line.start + 1, line.start + 1}, value;
     struct ct_printed key_words, value_words;
 
+    ct_cardfile_note(file, CT_ROLE_META, line);
     if (!file->face) return;
     while (key.end < line.end && !is_space(bytes[key.end]))
         key.end++;

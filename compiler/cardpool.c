@@ -219,8 +219,7 @@ void ct_cardpool_define(struct ct_cardpool *pool, struct ct_definition *definiti
     const struct ct_definition *other =
         ct_cardpool_definition(pool, definition->kind, name.text, strlen(name.text));
 
-    if (other && same_definition(other, definition))
-        return;
+    if (other && same_definition(other, definition)) return;
     if (other) {
         struct ct_diag *diag =
             ct_diag_add(pool->diags, CT_ERR_DUPLICATE_DEFINITION, definition->source,

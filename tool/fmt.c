@@ -1,0 +1,71 @@
+/* cantrip fmt: the canonical form of card files. */
+#include "tool/command.h"
+
+#include "compiler/cardfmt.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct fmt {
+    bool write, check;
+};
+
+/* Overwrites the file, unless it is like that already. */
+static int write_back(const char *path, const struct ct_source *source, const char *text)
+{
+    FILE *file;
+    bool good;
+
+    if (strcmp(source->text, text) == 0) return CT_EXIT_FINE;
+    file = fopen(path, "wb");
+    good = file && fputs(text, file) >= 0;
+    if (file) good = fclose(file) == 0 && good;
+    if (!good) {
+        perror(path);
+        return CT_EXIT_USAGE;
+    }
+    return CT_EXIT_FINE;
+}
+
+static int format_file(const char *path, const struct fmt *fmt)
+{
+    struct ct_diags diags;
+    struct ct_cardpool pool;
+    struct ct_source *source;
+    const char *text = NULL;
+    int status = CT_EXIT_INPUT;
+
+    ct_diags_init(&diags);
+    ct_cardpool_init(&pool, &diags, 0);
+    source = ct_source_load(&pool.arena, path, &diags);
+    if (source) text = ct_cardfile_format(&pool, source);
+    if (!text) {
+        ct_show_diags(&diags, false);
+    } else if (fmt->check) {
+        status = strcmp(source->text, text) == 0 ? CT_EXIT_FINE : CT_EXIT_INPUT;
+        if (status != CT_EXIT_FINE) printf("%s is not in its canonical form\n", path);
+    } else if (fmt->write) {
+        status = write_back(path, source, text);
+    } else {
+        status = fputs(text, stdout) >= 0 ? CT_EXIT_FINE : CT_EXIT_USAGE;
+    }
+    ct_cardpool_free(&pool);
+    ct_diags_free(&diags);
+    return status;
+}
+
+int ct_cmd_fmt(int argc, char **argv)
+{
+    struct fmt fmt = {0};
+    const struct ct_option options[] = {
+        {"write", 'w', &fmt.write, NULL}, {"check", 0, &fmt.check, NULL}, {0}};
+    int status = CT_EXIT_FINE;
+
+    argc = ct_take_options(argc, argv, options);
+    if (argc < 2) return ct_usage("fmt");
+    for (int i = 1; i < argc; i++) {
+        int own = format_file(argv[i], &fmt);
+        if (own > status) status = own;
+    }
+    return status;
+}
