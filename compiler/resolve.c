@@ -1,0 +1,689 @@
+/* Binding references: one walk over the tree in the order of the text. What is mentioned is remembered in a
+ * scope (resolve_scope.h); what refers back is given its edge. docs/references.md states the rules. */
+#include "compiler/resolve.h"
+
+#include "compiler/resolve_scope.h"
+
+#include <string.h>
+
+static void walk(struct ct_scope *scope, ct_node *node, const struct ct_want *as);
+
+/* What a place in a clause asks of a pronoun that stands there. */
+static const struct ct_want anything = {.classes = (uint32_t)CT_NC_ANY};
+
+enum { THINGS = CT_NC_OBJECT | CT_NC_STACK | CT_NC_EMBLEM };
+
+static void walk_kids(struct ct_scope *scope, ct_node *node, uint32_t from,
+                      const struct ct_want *as)
+{
+    for (uint32_t i = from; i < node->nkids; i++)
+        walk(scope, node->kid[i], as);
+}
+
+/* ---- errors ---------------------------------------------------------------------------------------------- */
+
+static void unbound(struct ct_scope *scope, const ct_node *use, const char *what)
+{
+    scope->ok = false;
+    struct ct_diag *diag =
+        ct_diag_add(scope->in->diags, CT_ERR_UNBOUND_REFERENCE, scope->in->source, use->span,
+                    "nothing before this is %s that it could mean", what);
+    for (uint32_t i = scope->nmentions, shown = 0; i-- > 0 && shown < 2; shown++)
+        ct_diag_note(diag, scope->in->source, scope->mention[i].at->span,
+                     "this was mentioned, but it is of another kind or number");
+}
+
+static void ambiguous(struct ct_scope *scope, const ct_node *use, const struct ct_mention *one,
+                      const struct ct_mention *other)
+{
+    scope->ok = false;
+    struct ct_diag *diag =
+        ct_diag_add(scope->in->diags, CT_ERR_AMBIGUOUS_REFERENCE, scope->in->source, use->span,
+                    "this could mean either of two things that were mentioned");
+    ct_diag_note(diag, scope->in->source, one->at->span, "this one");
+    ct_diag_note(diag, scope->in->source, other->at->span, "or this one");
+    ct_diag_help(diag, scope->in->source, use->span, NULL,
+                 "say which: with \"that\" and a word that only one of them is called by");
+}
+
+/* ---- nouns that refer --------------------------------------------------------------------------------------- */
+
+/* The one noun of an NP's words, or CT_N_NONE. */
+static int32_t head_noun(const ct_node *np)
+{
+    const ct_node *words = np->kid[CT_NP_WORDS];
+    while (words && words->kind == CT_GROUP && words->nkids)
+        words = words->kid[words->nkids - 1];
+    return words && words->kind == CT_NOUN ? words->num : CT_N_NONE;
+}
+
+/* A word such as "exiled" before the noun, or 0. */
+static int32_t participle(const ct_node *np)
+{
+    static const struct {
+        int32_t state, verb;
+    } table[] = {
+        {CT_WSTATE_EXILED, CT_V_EXILE},       {CT_WSTATE_SACRIFICED, CT_V_SACRIFICE},
+        {CT_WSTATE_DISCARDED, CT_V_DISCARD},  {CT_WSTATE_REVEALED, CT_V_REVEAL},
+        {CT_WSTATE_MILLED, CT_V_MILL},        {CT_WSTATE_CHOSEN, CT_V_CHOOSE},
+        {CT_WSTATE_DESTROYED, CT_V_DESTROY},  {CT_WSTATE_RETURNED, CT_V_RETURN},
+        {CT_WSTATE_COUNTERED, CT_V_COUNTER},  {CT_WSTATE_COPIED, CT_V_COPY},
+        {CT_WSTATE_NOTED, CT_V_NOTE},         {CT_WSTATE_NAMED, CT_V_NAME},
+        {CT_WSTATE_BEHELD, CT_V_BEHOLD},      {CT_WSTATE_MANIFESTED, CT_V_MANIFEST},
+    };
+    const ct_node *words = np->kid[CT_NP_WORDS];
+    if (!words || words->kind != CT_GROUP)
+        return 0;
+    for (uint32_t i = 0; i + 1 < words->nkids; i++)
+        if (words->kid[i]->kind == CT_STATE)
+            for (size_t k = 0; k < sizeof table / sizeof *table; k++)
+                if (table[k].state == words->kid[i]->num)
+                    return table[k].verb;
+    return 0;
+}
+
+/* "this creature", "this card", but not "this turn". */
+static bool is_source(const ct_node *np)
+{
+    if (np->kind == CT_SELF_NAME)
+        return true;
+    if (np->kind != CT_NP || np->num != CT_DET_THIS)
+        return false;
+    return ct_words_classes(np) & (THINGS | CT_NC_CARD) &&
+           !(ct_words_classes(np) & (CT_NC_TIME | CT_NC_COST | CT_NC_QUALITY));
+}
+
+/* ---- finding ---------------------------------------------------------------------------------------------------- */
+
+static struct ct_mention *find(struct ct_scope *scope, ct_node *use, const struct ct_want *want,
+                               const char *what)
+{
+    struct ct_mention *rival, *found = ct_scope_find(scope, want, &rival);
+    if (!found) {
+        if (what)
+            unbound(scope, use, what);
+        return NULL;
+    }
+    if (rival)
+        ambiguous(scope, use, found, rival);
+    return found;
+}
+
+/* The latest clause of VERB: in this ability, or, LINKED, in an earlier or later one of the object. */
+static ct_node *clause_of(const struct ct_scope *scope, int32_t verb, bool linked)
+{
+    for (uint32_t i = scope->nseen; i-- > 0;) {
+        const struct ct_clause_seen *s = &scope->seen[i];
+        if ((s->ability == scope->ability || linked) && s->clause->kind == CT_CLAUSE &&
+            s->clause->num == verb && s->clause != scope->clause && !s->condition)
+            return s->clause;
+    }
+    return NULL;
+}
+
+static bool has_amount(int32_t verb)
+{
+    switch (verb) {
+    case CT_V_DRAW: case CT_V_DISCARD: case CT_V_MILL: case CT_V_GAIN: case CT_V_LOSE:
+    case CT_V_DEAL: case CT_V_PUT: case CT_V_REMOVE: case CT_V_CREATE: case CT_V_SACRIFICE:
+    case CT_V_EXILE: case CT_V_DESTROY: case CT_V_RETURN: case CT_V_TAP: case CT_V_UNTAP:
+    case CT_V_PAY: case CT_V_ADD: case CT_V_PREVENT: case CT_V_REVEAL: case CT_V_CHOOSE:
+    case CT_V_ROLL: case CT_V_GET: case CT_V_SPEND: case CT_V_PRODUCE: case CT_V_ENTER:
+    case CT_V_ATTACK: case CT_V_SCRY: case CT_V_SURVEIL: case CT_V_DIE: case CT_V_MOVE:
+        return true;
+    default: return verb >= CT_USER;
+    }
+}
+
+static void bind_amount(struct ct_scope *scope, ct_node *use)
+{
+    for (uint32_t i = scope->nseen; i-- > 0;) {
+        const struct ct_clause_seen *s = &scope->seen[i];
+        if (s->ability != scope->ability)
+            break;
+        if (s->clause->kind == CT_CLAUSE && has_amount(s->clause->num) &&
+            s->clause != scope->clause) {
+            use->bind = s->clause;
+            return;
+        }
+    }
+    unbound(scope, use, "a number");
+}
+
+/* "this way": the doing of the clause with the verb at hand. A passive ("is revealed this way") or a participle
+ * ("discarded this way") names the verb itself. */
+static void bind_this_way(struct ct_scope *scope, ct_node *use)
+{
+    int32_t verb = scope->clause ? scope->clause->num : 0;
+    use->bind = clause_of(scope, verb, false);
+    if (!use->bind && verb == CT_V_PUT) /* "put into a graveyard this way" is said of milling and of discarding */
+        use->bind = clause_of(scope, CT_V_MILL, false);
+    if (!use->bind && verb == CT_V_REVEAL)
+        use->bind = clause_of(scope, CT_V_LOOK, false);
+    if (!use->bind && (verb == CT_V_CAST || verb == CT_V_PLAY))
+        use->bind = clause_of(scope, verb == CT_V_CAST ? CT_V_PLAY : CT_V_CAST, false);
+    if (!use->bind && scope->in_event && scope->nseen)
+        use->bind = scope->seen[scope->nseen - 1].clause;
+    if (!use->bind)
+        unbound(scope, use, "a doing of this kind");
+}
+
+/* "if you do": what was allowed or asked before. */
+static void bind_do(struct ct_scope *scope, ct_node *use)
+{
+    ct_node *plain = NULL;
+    for (uint32_t i = scope->nseen; i-- > 0;) {
+        const struct ct_clause_seen *s = &scope->seen[i];
+        if (s->ability != scope->ability)
+            break;
+        if (s->condition || s->event)
+            continue;
+        if (s->clause->kind == CT_MODAL) {
+            use->bind = s->clause;
+            return;
+        }
+        if (!plain && s->clause->num != CT_V_DO)
+            plain = s->clause;
+    }
+    use->bind = plain;
+    if (!plain)
+        unbound(scope, use, "something that is done or not");
+}
+
+/* ---- pronouns --------------------------------------------------------------------------------------------------- */
+
+/* The nearest plural mention of objects, of which "one", "the rest", "the other" are. */
+static void bind_part(struct ct_scope *scope, ct_node *use)
+{
+    struct ct_want want = {.use = use, .classes = THINGS, .plural = true};
+    struct ct_mention *found = find(scope, use, &want, "several objects");
+    if (found)
+        use->bind = found->def;
+}
+
+static void bind_pronoun(struct ct_scope *scope, ct_node *use, const struct ct_want *as)
+{
+    struct ct_want want = *as;
+    want.use = use;
+    want.words = NULL;
+    const char *what = "one object";
+    switch (use->num) {
+    case CT_PRONOUN_YOU:
+    case CT_PRONOUN_YOURSELF:
+    case CT_PRONOUN_ANYWHERE:
+    case CT_PRONOUN_ANYWHERE_ELSE:
+    case CT_PRONOUN_NO_ONE: return;
+    case CT_PRONOUN_IT:
+        want.classes &= ~(uint32_t)CT_NC_PLAYER;
+        if (want.classes & THINGS)
+            want.classes &= THINGS;
+        break;
+    case CT_PRONOUN_HE:
+    case CT_PRONOUN_SHE: /* a legendary creature's own text */
+        want.classes = CT_NC_PERMANENT;
+        break;
+    case CT_PRONOUN_THEY:
+        want.singular_player = true;
+        want.classes &= (uint32_t)(THINGS | CT_NC_PLAYER);
+        if (!want.classes)
+            want.classes = THINGS | CT_NC_PLAYER;
+        what = "a player or several objects";
+        break;
+    case CT_PRONOUN_THOSE:
+    case CT_PRONOUN_BOTH:
+    case CT_PRONOUN_ALL:
+        want.plural = true;
+        want.classes = THINGS;
+        what = "several objects";
+        break;
+    case CT_PRONOUN_ITSELF:
+    case CT_PRONOUN_HIMSELF:
+    case CT_PRONOUN_HERSELF:
+    case CT_PRONOUN_THEMSELVES:
+    case CT_PRONOUN_EACH_OTHER:
+        use->bind = scope->subject;
+        if (use->bind && use->bind->bind && use->bind->kind != CT_NP)
+            use->bind = use->bind->bind;
+        if (!use->bind)
+            unbound(scope, use, "a subject");
+        return;
+    case CT_PRONOUN_ONE:
+    case CT_PRONOUN_THE_OTHER:
+    case CT_PRONOUN_THE_OTHERS:
+    case CT_PRONOUN_THE_REST:
+    case CT_PRONOUN_EACH:
+    case CT_PRONOUN_NEITHER:
+    case CT_PRONOUN_THIS_ONE: bind_part(scope, use); return;
+    default: break;
+    }
+    struct ct_mention *found = find(scope, use, &want, NULL);
+    if (!found && use->num == CT_PRONOUN_IT) { /* a zone, an effect, damage */
+        want.classes = (uint32_t)CT_NC_ANY & ~(uint32_t)(CT_NC_PLAYER | CT_NC_TIME);
+        found = find(scope, use, &want, NULL);
+    }
+    if (!found && use->num == CT_PRONOUN_THEY) {
+        want.classes = THINGS | CT_NC_PLAYER;
+        found = find(scope, use, &want, NULL);
+    }
+    if (!found) { /* nothing nearer: the source [references: the source comes last] */
+        if (use->num == CT_PRONOUN_THEY || (as->classes & THINGS) == 0 || !scope->in->source) {
+            unbound(scope, use, what);
+            return;
+        }
+        ct_node *self = ct_node_new(scope->in->arena, CT_SELF_NAME, use->span, 0);
+        if (!self) {
+            scope->ok = false;
+            return;
+        }
+        use->bind = self;
+        ct_scope_self(scope, self);
+        return;
+    }
+    use->bind = found->def;
+    ct_scope_again(scope, found, use);
+}
+
+/* ---- noun phrases ------------------------------------------------------------------------------------------------- */
+
+static void bind_that(struct ct_scope *scope, ct_node *np)
+{
+    struct ct_want want = {
+        .use = np,
+        .classes = (uint32_t)CT_NC_ANY,
+        .plural = np->flags & CT_F_PLURAL,
+        .never_self = true,
+        .words = np,
+    };
+    int32_t noun = head_noun(np);
+    uint32_t classes = ct_words_classes(np);
+    if (classes & CT_NC_AMOUNT && noun != CT_N_NONE) {
+        bind_amount(scope, np);
+        return;
+    }
+    struct ct_mention *found = find(scope, np, &want, NULL);
+    if (!found && want.plural) { /* "those creatures" of "each creature", of one target or two */
+        want.any_number = true;
+        found = find(scope, np, &want, NULL);
+    }
+    if (!found && (classes & CT_NC_DAMAGE)) {
+        np->bind = clause_of(scope, CT_V_DEAL, false);
+        if (np->bind)
+            return;
+    }
+    if (!found && (classes & CT_NC_TIME)) /* "that turn", "that combat" */
+        return;
+    if (!found) {
+        unbound(scope, np, "something of this name");
+        return;
+    }
+    np->bind = found->def;
+    ct_scope_again(scope, found, np);
+}
+
+/* "the exiled card", "the chosen type": what was exiled or chosen, here or in a linked ability [CR 607]. */
+static void bind_participle(struct ct_scope *scope, ct_node *np, int32_t verb)
+{
+    uint32_t value = CT_NC_QUALITY | CT_NC_AMOUNT;
+    uint32_t classes = ct_words_classes(np);
+    ct_node *here = clause_of(scope, verb, false);
+    if (here && !(classes & value && classes != (uint32_t)CT_NC_ANY)) {
+        ct_node *object = here->kid[CT_CLAUSE_OBJECT];
+        if (here->flags & CT_F_PASSIVE)
+            object = here->kid[CT_CLAUSE_SUBJECT];
+        if (object && object->bind)
+            object = object->bind;
+        if (object && (object->kind == CT_NP || object->kind == CT_SELF_NAME)) {
+            np->bind = object;
+            for (uint32_t i = scope->nmentions; i-- > 0;)
+                if (scope->mention[i].def == object) {
+                    ct_scope_again(scope, &scope->mention[i], np);
+                    return;
+                }
+            return;
+        }
+    }
+    np->bind = here ? here : clause_of(scope, verb, true);
+    if (!np->bind)
+        unbound(scope, np, "a thing that this was done to");
+    else
+        ct_scope_define(scope, np);
+}
+
+/* "the next end step", "the greatest power": a word that picks out one by itself. */
+static bool is_singled_out(const ct_node *words)
+{
+    if (!words || words->kind != CT_GROUP)
+        return false;
+    for (uint32_t i = 0; i < words->nkids; i++)
+        if (words->kid[i]->kind == CT_STATE)
+            return true;
+    return false;
+}
+
+/* "the token", "the player": a definite noun that was mentioned. Not "the top card", "the battlefield". */
+static void bind_definite(struct ct_scope *scope, ct_node *np)
+{
+    uint32_t classes = ct_words_classes(np);
+    bool plain = np->nkids == CT_NP_REST && !np->kid[CT_NP_QUANTITY] &&
+                 !(np->flags & (CT_F_TOP | CT_F_BOTTOM)) && !is_singled_out(np->kid[CT_NP_WORDS]);
+    if (plain && classes != (uint32_t)CT_NC_ANY && (classes & (THINGS | CT_NC_PLAYER))) {
+        struct ct_want want = {.use = np,
+                               .classes = (uint32_t)CT_NC_ANY,
+                               .plural = np->flags & CT_F_PLURAL,
+                               .words = np};
+        struct ct_mention *rival, *found = ct_scope_find(scope, &want, &rival);
+        if (found) {
+            np->bind = found->def;
+            ct_scope_again(scope, found, np);
+            return;
+        }
+    }
+    ct_scope_define(scope, np);
+}
+
+/* What the possessor of NP must be: a player owns zones and life, an object has power and a controller. */
+static struct ct_want possessor_of(const ct_node *np)
+{
+    uint32_t classes = ct_words_classes(np);
+    int32_t noun = head_noun(np);
+    struct ct_want want = anything;
+    if (noun == CT_N_CONTROLLER || noun == CT_N_OWNER ||
+        (classes != (uint32_t)CT_NC_ANY && (classes & CT_NC_STAT)))
+        want.classes = THINGS;
+    else if (classes != (uint32_t)CT_NC_ANY && (classes & (CT_NC_ZONE | CT_NC_LIFE | CT_NC_TIME)))
+        want.classes = CT_NC_PLAYER;
+    else if (noun == CT_N_NONE && !np->kid[CT_NP_WORDS])
+        want.classes = THINGS | CT_NC_PLAYER;
+    return want;
+}
+
+static void walk_np(struct ct_scope *scope, ct_node *np)
+{
+    struct ct_want possessor = possessor_of(np);
+    walk(scope, np->kid[CT_NP_POSSESSOR], &possessor);
+    walk(scope, np->kid[CT_NP_QUANTITY], &anything);
+    walk(scope, np->kid[CT_NP_WORDS], &anything);
+    walk_kids(scope, np, CT_NP_REST, &anything);
+    if (is_source(np)) {
+        ct_scope_self(scope, np);
+        return;
+    }
+    int32_t verb = participle(np);
+    switch (np->num) {
+    case CT_DET_THIS: return; /* "this turn" */
+    case CT_DET_THAT:
+        if (!np->bind)
+            bind_that(scope, np);
+        return;
+    case CT_DET_THE:
+        if (verb && np->nkids == CT_NP_REST)
+            bind_participle(scope, np, verb);
+        else
+            bind_definite(scope, np);
+        return;
+    default: ct_scope_define(scope, np); return;
+    }
+}
+
+/* ---- clauses -------------------------------------------------------------------------------------------------------- */
+
+static void see_clause(struct ct_scope *scope, ct_node *clause)
+{
+    if (scope->nseen == CT_MAX_CLAUSES) {
+        memmove(scope->seen, scope->seen + 1, sizeof *scope->seen * (CT_MAX_CLAUSES - 1));
+        scope->nseen--;
+    }
+    scope->seen[scope->nseen++] = (struct ct_clause_seen){
+        .clause = clause,
+        .ability = scope->ability,
+        .event = scope->in_event,
+        .condition = scope->in_condition || scope->in_relative,
+    };
+}
+
+static bool moves(int32_t verb)
+{
+    return verb == CT_V_EXILE || verb == CT_V_RETURN || verb == CT_V_PUT || verb == CT_V_DIE ||
+           verb == CT_V_DESTROY || verb == CT_V_SACRIFICE || verb == CT_V_DISCARD ||
+           verb == CT_V_LEAVE || verb == CT_V_COUNTER || verb == CT_V_ENTER || verb == CT_V_MILL;
+}
+
+/* Marks the mention that a subject made. */
+static void mark_subject(struct ct_scope *scope, const ct_node *clause)
+{
+    const ct_node *subject = clause->kid[CT_CLAUSE_SUBJECT];
+    for (uint32_t i = scope->nmentions; i-- > 0;)
+        if (scope->mention[i].at == subject && scope->mention[i].clause == clause) {
+            scope->mention[i].subject = true;
+            return;
+        }
+}
+
+static void walk_clause(struct ct_scope *scope, ct_node *clause)
+{
+    ct_node *outer = scope->clause, *outer_subject = scope->subject;
+    scope->clause = clause;
+    bool passive = clause->flags & CT_F_PASSIVE;
+    uint32_t subjects = ct_verb_subjects(clause->num), objects = ct_verb_objects(clause->num);
+    struct ct_want subject = {.classes = passive ? objects : subjects, .subject = true};
+    struct ct_want object = {.classes = passive ? (uint32_t)CT_NC_ANY : objects};
+    ct_node *s = clause->kid[CT_CLAUSE_SUBJECT];
+    if (ct_is(s, CT_SAME)) {
+        s->bind = outer_subject;
+    } else {
+        walk(scope, s, &subject);
+        mark_subject(scope, clause);
+        if (s)
+            scope->subject = s;
+        else if (clause->flags & CT_F_IMPERATIVE)
+            scope->subject = clause;
+    }
+    if (clause->num == CT_V_DO && !clause->bind)
+        bind_do(scope, clause);
+    walk(scope, clause->kid[CT_CLAUSE_OBJECT], &object);
+    walk(scope, clause->kid[CT_CLAUSE_OBJECT2], &anything);
+    for (uint32_t i = CT_CLAUSE_REST; i < clause->nkids; i++) {
+        /* "return it to its owner's hand": places and modifiers may ask for anything */
+        walk(scope, clause->kid[i], &anything);
+    }
+    see_clause(scope, clause);
+    if (moves(clause->num))
+        for (uint32_t i = 0; i < scope->nmentions; i++)
+            if (scope->mention[i].clause == clause)
+                scope->mention[i].moved = true;
+    scope->clause = outer;
+    /* the subject goes on into coordinated clauses (SAME); a relative clause's does not */
+    if (scope->in_relative)
+        scope->subject = outer_subject;
+}
+
+static void walk_modal(struct ct_scope *scope, ct_node *modal)
+{
+    ct_node *s = modal->kid[CT_MODAL_SUBJECT];
+    ct_node *body = modal->kid[CT_MODAL_BODY];
+    ct_node *verb = body;
+    while (verb && verb->kind != CT_CLAUSE && verb->nkids)
+        verb = verb->kid[0];
+    struct ct_want subject = {.classes = ct_is(verb, CT_CLAUSE) ? ct_verb_subjects(verb->num)
+                                                               : (uint32_t)CT_NC_ANY,
+                              .subject = true};
+    ct_node *outer = scope->clause;
+    if (ct_is(s, CT_SAME)) {
+        s->bind = scope->subject;
+    } else if (s) {
+        if (ct_is(verb, CT_CLAUSE))
+            scope->clause = verb; /* its subject belongs to the clause of the verb */
+        walk(scope, s, &subject);
+        for (uint32_t i = scope->nmentions; i-- > 0;)
+            if (scope->mention[i].at == s)
+                scope->mention[i].subject = true;
+        scope->clause = outer;
+        scope->subject = s;
+    }
+    walk(scope, body, &anything);
+    walk_kids(scope, modal, CT_MODAL_REST, &anything);
+    if (modal->num == CT_MODAL_MAY)
+        see_clause(scope, modal);
+}
+
+/* ---- the walk --------------------------------------------------------------------------------------------------------- */
+
+/* Two children whose order in the text is told by the form. */
+static void walk_pair(struct ct_scope *scope, ct_node *node, unsigned first, unsigned second,
+                      bool second_leads)
+{
+    walk(scope, node->kid[second_leads ? second : first], &anything);
+    walk(scope, node->kid[second_leads ? first : second], &anything);
+}
+
+static void walk_condition(struct ct_scope *scope, ct_node *node)
+{
+    bool outer = scope->in_condition;
+    ct_node *subject = scope->subject;
+    scope->in_condition = true;
+    walk(scope, node, &anything);
+    scope->in_condition = outer;
+    scope->subject = subject;
+}
+
+static void walk_event(struct ct_scope *scope, ct_node *node)
+{
+    bool outer = scope->in_event;
+    scope->in_event = true;
+    walk(scope, node, &anything);
+    scope->in_event = outer;
+}
+
+static void walk_conditional(struct ct_scope *scope, ct_node *node, unsigned condition,
+                             unsigned body)
+{
+    if (node->form == CT_FORM_TRAILING || node->kind == CT_UNLESS) {
+        walk(scope, node->kid[body], &anything);
+        walk_condition(scope, node->kid[condition]);
+    } else {
+        walk_condition(scope, node->kid[condition]);
+        walk(scope, node->kid[body], &anything);
+    }
+    walk_kids(scope, node, 2, &anything);
+}
+
+/* What is mentioned inside is not visible outside, and for a quoted ability not the other way either. */
+static void walk_apart(struct ct_scope *scope, ct_node *node, bool sees_outer)
+{
+    struct ct_scope *inner = ct_arena_alloc(scope->in->arena, sizeof *inner);
+    if (!inner) {
+        scope->ok = false;
+        return;
+    }
+    *inner = *scope;
+    if (!sees_outer) {
+        inner->nmentions = 0;
+        inner->nseen = 0;
+        inner->clause = inner->subject = NULL;
+        inner->in_event = inner->in_relative = inner->in_condition = false;
+    }
+    for (uint32_t i = 0; i < node->nkids; i++) {
+        if (!sees_outer)
+            inner->ability = i, inner->nmentions = 0;
+        walk(inner, node->kid[i], &anything);
+    }
+    scope->ok &= inner->ok;
+}
+
+static void walk_relative(struct ct_scope *scope, ct_node *node)
+{
+    bool outer = scope->in_relative;
+    scope->in_relative = true;
+    walk_kids(scope, node, 0, &anything);
+    scope->in_relative = outer;
+}
+
+static void walk_modes(struct ct_scope *scope, ct_node *node)
+{
+    walk(scope, node->kid[CT_MODES_HEAD], &anything);
+    for (uint32_t i = CT_MODES_REST; i < node->nkids; i++)
+        walk_apart(scope, node->kid[i], true);
+}
+
+static void walk(struct ct_scope *scope, ct_node *node, const struct ct_want *as)
+{
+    if (!node)
+        return;
+    switch ((enum ct_kind)node->kind) {
+    case CT_NP: walk_np(scope, node); break;
+    case CT_SELF_NAME: ct_scope_self(scope, node); break;
+    case CT_PRONOUN:
+        if (!node->bind)
+            bind_pronoun(scope, node, as);
+        break;
+    case CT_THAT_MANY: bind_amount(scope, node); break;
+    case CT_ADVERB:
+        if (node->num == CT_ADV_THIS_WAY)
+            bind_this_way(scope, node);
+        break;
+    case CT_CLAUSE: walk_clause(scope, node); break;
+    case CT_MODAL: walk_modal(scope, node); break;
+    case CT_SAME: node->bind = scope->subject; break;
+    case CT_IF: walk_conditional(scope, node, CT_IF_CONDITION, CT_IF_BODY); break;
+    case CT_UNLESS: walk_conditional(scope, node, CT_UNLESS_CONDITION, CT_UNLESS_BODY); break;
+    case CT_AS_LONG_AS:
+        walk_conditional(scope, node, CT_AS_LONG_AS_CONDITION, CT_AS_LONG_AS_BODY);
+        break;
+    case CT_FOR_EACH:
+        walk_pair(scope, node, CT_FOR_EACH_OF, CT_FOR_EACH_BODY, node->form == CT_FORM_TRAILING);
+        break;
+    case CT_LASTING:
+        walk_pair(scope, node, CT_LASTING_DURATION, CT_LASTING_BODY,
+                  node->form == CT_FORM_TRAILING);
+        break;
+    case CT_WHERE: walk_pair(scope, node, CT_WHERE_VALUE, CT_WHERE_BODY, true); break;
+    case CT_TRIGGERED:
+        walk_event(scope, node->kid[CT_TRIGGERED_EVENT]);
+        walk_condition(scope, node->kid[CT_TRIGGERED_CONDITION]);
+        walk(scope, node->kid[CT_TRIGGERED_BODY], &anything);
+        break;
+    case CT_DELAYED:
+        if (node->form == CT_FORM_TRAILING)
+            walk(scope, node->kid[CT_DELAYED_BODY], &anything);
+        walk_event(scope, node->kid[CT_DELAYED_EVENT]);
+        walk_condition(scope, node->kid[CT_DELAYED_CONDITION]);
+        if (node->form != CT_FORM_TRAILING)
+            walk(scope, node->kid[CT_DELAYED_BODY], &anything);
+        break;
+    case CT_REPLACE:
+        walk_event(scope, node->kid[CT_REPLACE_EVENT]);
+        walk_condition(scope, node->kid[CT_REPLACE_CONDITION]);
+        walk(scope, node->kid[CT_REPLACE_BODY], &anything);
+        break;
+    case CT_AS_EVENT:
+        walk_event(scope, node->kid[CT_AS_EVENT_EVENT]);
+        walk(scope, node->kid[CT_AS_EVENT_BODY], &anything);
+        break;
+    case CT_QUOTED: walk_apart(scope, node, false); break;
+    case CT_MODES: walk_modes(scope, node); break;
+    case CT_RELATIVE:
+    case CT_PARTICIPLE: walk_relative(scope, node); break;
+    case CT_COMPARISON: walk_relative(scope, node); break;
+    default: walk_kids(scope, node, 0, as); break;
+    }
+}
+
+bool ct_resolve(const struct ct_resolve *in, ct_node *text)
+{
+    struct ct_scope *scope = ct_arena_alloc(in->arena, sizeof *scope);
+    if (!scope)
+        return false;
+    memset(scope, 0, sizeof *scope);
+    scope->in = in;
+    scope->ok = true;
+    uint32_t n = text->kind == CT_TEXT ? text->nkids : 1;
+    for (uint32_t i = 0; i < n; i++) {
+        scope->ability = i;
+        scope->nmentions = 0;
+        scope->clause = scope->subject = NULL;
+        if (in->parameter)
+            ct_scope_define(scope, in->parameter);
+        walk(scope, text->kind == CT_TEXT ? text->kid[i] : text, &anything);
+    }
+    return scope->ok;
+}

@@ -1,0 +1,307 @@
+/* Mentions: what a text has spoken of, and which of it a use can mean. */
+#include "compiler/resolve_scope.h"
+
+#include <string.h>
+
+/* ---- vocabulary ------------------------------------------------------------------------------------------ */
+
+#define NONE CT_NC_NONE
+#define PERMANENT CT_NC_PERMANENT
+#define CARD CT_NC_CARD
+#define SPELL CT_NC_SPELL
+#define TOKEN CT_NC_TOKEN
+#define ABILITY CT_NC_ABILITY
+#define PLAYER CT_NC_PLAYER
+#define COUNTER CT_NC_COUNTER
+#define DAMAGE CT_NC_DAMAGE
+#define LIFE CT_NC_LIFE
+#define MANA CT_NC_MANA
+#define ZONE CT_NC_ZONE
+#define STAT CT_NC_STAT
+#define QUALITY CT_NC_QUALITY
+#define TIME CT_NC_TIME
+#define COST CT_NC_COST
+#define GAME CT_NC_GAME
+#define FLIP CT_NC_FLIP
+#define PT CT_NC_PT
+#define EMBLEM CT_NC_EMBLEM
+#define AMOUNT CT_NC_AMOUNT
+#define SYMBOL CT_NC_SYMBOL
+#define DESIGNATION CT_NC_DESIGNATION
+#define STICKER CT_NC_STICKER
+#define PROCESS CT_NC_PROCESS
+#define DOOR CT_NC_DOOR
+#define EVIDENCE CT_NC_EVIDENCE
+#define OBJECT CT_NC_OBJECT
+#define STACK CT_NC_STACK
+#define ANY CT_NC_ANY
+
+static const struct {
+    int32_t subjects, objects;
+} verb_classes[] = {
+    {ANY, ANY},
+#define CT_VERB(ID, BASE, THIRD, PAST, PP, ING, FRAME, SUBJ, OBJ) {(SUBJ), (OBJ)},
+#include "grammar/verbs.def"
+#undef CT_VERB
+};
+
+static const int32_t noun_classes[] = {
+    ANY,
+#define CT_NOUN(ID, WORD, PLURAL, CLASSES) (CLASSES),
+#include "grammar/nouns.def"
+#undef CT_NOUN
+};
+
+uint32_t ct_verb_subjects(int32_t verb)
+{
+    return verb > 0 && verb < CT_V_HOW_MANY ? (uint32_t)verb_classes[verb].subjects
+                                         : (uint32_t)CT_NC_ANY;
+}
+
+uint32_t ct_verb_objects(int32_t verb)
+{
+    return verb > 0 && verb < CT_V_HOW_MANY ? (uint32_t)verb_classes[verb].objects
+                                         : (uint32_t)CT_NC_ANY;
+}
+
+/* ---- the words of a noun phrase ----------------------------------------------------------------------------- */
+
+static bool is_word(const ct_node *node)
+{
+    return node->kind == CT_TYPE || node->kind == CT_SUBTYPE || node->kind == CT_NOUN ||
+           node->kind == CT_TOKEN_NAME;
+}
+
+static void gather(const ct_node *node, struct ct_mention *into)
+{
+    if (!node)
+        return;
+    if (is_word(node)) {
+        if (!(node->flags & CT_F_NON) && into->nwords < CT_MAX_WORDS)
+            into->words[into->nwords++] =
+                (struct ct_word_of){(uint16_t)node->kind, node->num};
+        return;
+    }
+    if (node->kind == CT_GROUP || node->kind == CT_AND || node->kind == CT_OR ||
+        node->kind == CT_AND_OR)
+        for (uint32_t i = 0; i < node->nkids; i++)
+            gather(node->kid[i], into);
+}
+
+/* The head of a group is its last word; of "A or B" each last word counts. */
+static uint32_t head_classes(const ct_node *words)
+{
+    if (!words)
+        return 0;
+    switch (words->kind) {
+    case CT_GROUP: return words->nkids ? head_classes(words->kid[words->nkids - 1]) : 0;
+    case CT_AND:
+    case CT_OR:
+    case CT_AND_OR: {
+        uint32_t classes = 0;
+        for (uint32_t i = 0; i < words->nkids; i++)
+            classes |= head_classes(words->kid[i]);
+        return classes;
+    }
+    case CT_TYPE: return CT_NC_PERMANENT | CT_NC_TOKEN;
+    case CT_SUBTYPE: return CT_NC_PERMANENT | CT_NC_TOKEN;
+    case CT_NOUN:
+        return words->num > 0 && words->num < CT_N_HOW_MANY ? (uint32_t)noun_classes[words->num]
+                                                            : (uint32_t)CT_NC_ANY;
+    case CT_STATE:
+    case CT_SUPERTYPE:
+    case CT_COLOR: return 0;
+    default: return (uint32_t)CT_NC_ANY;
+    }
+}
+
+uint32_t ct_words_classes(const ct_node *np)
+{
+    uint32_t classes = head_classes(np->kid[CT_NP_WORDS]);
+    return classes ? classes : (uint32_t)CT_NC_ANY;
+}
+
+/* ---- mentions ------------------------------------------------------------------------------------------------ */
+
+static struct ct_mention *push(struct ct_scope *scope)
+{
+    if (scope->nmentions == CT_MAX_MENTIONS) { /* the oldest is the furthest away */
+        memmove(scope->mention, scope->mention + 1,
+                sizeof *scope->mention * (CT_MAX_MENTIONS - 1));
+        scope->nmentions--;
+    }
+    struct ct_mention *m = &scope->mention[scope->nmentions++];
+    memset(m, 0, sizeof *m);
+    m->clause = scope->clause;
+    m->event = scope->in_event;
+    m->weak = scope->in_relative;
+    return m;
+}
+
+static bool means_several(const ct_node *np)
+{
+    if (np->num == CT_DET_EACH || np->num == CT_DET_EVERY)
+        return false;
+    return np->flags & CT_F_PLURAL;
+}
+
+void ct_scope_define(struct ct_scope *scope, ct_node *np)
+{
+    struct ct_mention *m = push(scope);
+    m->def = m->at = np;
+    m->plural = means_several(np);
+    m->target = np->flags & CT_F_TARGET;
+    m->classes = ct_words_classes(np);
+    gather(np->kid[CT_NP_WORDS], m);
+    if (!np->kid[CT_NP_WORDS]) /* "any target", "two", "up to one" */
+        m->classes = CT_NC_OBJECT | CT_NC_PLAYER;
+}
+
+void ct_scope_self(struct ct_scope *scope, ct_node *node)
+{
+    struct ct_mention *m = push(scope);
+    m->def = m->at = node;
+    m->self = true;
+    m->classes = CT_NC_OBJECT;
+    if (node->kind == CT_NP)
+        gather(node->kid[CT_NP_WORDS], m);
+}
+
+void ct_scope_again(struct ct_scope *scope, const struct ct_mention *mention, ct_node *at)
+{
+    struct ct_mention copy = *mention;
+    struct ct_mention *m = push(scope);
+    bool weak = m->weak, event = m->event;
+    ct_node *clause = m->clause;
+    *m = copy;
+    m->at = at;
+    m->clause = clause;
+    m->weak = weak && copy.weak;
+    m->event = event;
+    m->subject = false;
+    if (at->kind == CT_NP) /* "that creature": from here on it is known to be one */
+        gather(at->kid[CT_NP_WORDS], m);
+}
+
+/* ---- what fits -------------------------------------------------------------------------------------------------- */
+
+static bool has_word(const struct ct_mention *m, int kind, int32_t num)
+{
+    for (unsigned i = 0; i < m->nwords; i++)
+        if (m->words[i].kind == kind && m->words[i].num == num)
+            return true;
+    return false;
+}
+
+static bool permanent_type(int32_t word)
+{
+    return word != CT_WTYPE_INSTANT && word != CT_WTYPE_SORCERY && word != CT_WTYPE_KINDRED;
+}
+
+/* "that card" is said of anything that is, or went where it is, a card; "that permanent" of anything on the
+ * battlefield. A type or subtype must have been said before: "that creature" is not said of a target
+ * permanent. */
+static bool noun_fits(const struct ct_mention *m, int32_t noun)
+{
+    if (has_word(m, CT_NOUN, noun))
+        return true;
+    switch (noun) {
+    case CT_N_CARD:
+        return (m->classes & (CT_NC_CARD | CT_NC_PERMANENT | CT_NC_SPELL)) &&
+               !(m->classes & CT_NC_PLAYER) && (m->moved || (m->classes & CT_NC_CARD));
+    case CT_N_PERMANENT:
+        if (m->classes & CT_NC_PERMANENT)
+            return true;
+        for (unsigned i = 0; i < m->nwords; i++)
+            if (m->words[i].kind == CT_TYPE && permanent_type(m->words[i].num))
+                return true;
+        return false;
+    case CT_N_PLAYER: return m->classes & CT_NC_PLAYER;
+    case CT_N_SOURCE:
+    case CT_N_OBJECT: return m->classes & (CT_NC_OBJECT | CT_NC_STACK);
+    case CT_N_TOKEN: return m->classes == CT_NC_TOKEN || has_word(m, CT_NOUN, CT_N_TOKEN);
+    default: return false;
+    }
+}
+
+static bool words_fit(const struct ct_mention *m, const ct_node *words)
+{
+    if (!words)
+        return true;
+    switch (words->kind) {
+    case CT_GROUP:
+        for (uint32_t i = 0; i < words->nkids; i++)
+            if (!words_fit(m, words->kid[i]))
+                return false;
+        return true;
+    case CT_OR:
+    case CT_AND:
+    case CT_AND_OR:
+        for (uint32_t i = 0; i < words->nkids; i++)
+            if (words_fit(m, words->kid[i]))
+                return true;
+        return false;
+    case CT_TYPE:
+        return has_word(m, CT_TYPE, words->num) ||
+               (m->self && !m->nwords) /* the source by its name */;
+    case CT_SUBTYPE: return has_word(m, CT_SUBTYPE, words->num) || (m->self && !m->nwords);
+    case CT_NOUN: return noun_fits(m, words->num);
+    default: return true; /* states and colors do not tell candidates apart */
+    }
+}
+
+static bool fits(const struct ct_mention *m, const struct ct_want *want)
+{
+    if (!(m->classes & want->classes))
+        return false;
+    if (m->self && want->never_self)
+        return false;
+    if (want->words)
+        return (want->any_number || m->plural == want->plural) &&
+               words_fit(m, want->words->kid[CT_NP_WORDS]);
+    if (want->any_number)
+        return true;
+    if (want->singular_player)
+        return m->plural || (m->classes & CT_NC_PLAYER);
+    return m->plural == want->plural;
+}
+
+/* Two mentions of an earlier clause that are on the same footing: nothing but their order tells them
+ * apart, and order is no rule of templating. */
+static bool rivals(const struct ct_scope *scope, const struct ct_mention *best,
+                   const struct ct_mention *other, const struct ct_want *want)
+{
+    if (other->def == best->def || other->self || best->self || other->weak != best->weak)
+        return false;
+    if (other->clause != best->clause || best->clause == scope->clause)
+        return false;
+    /* "they" of an object and a player: the verb or the noun it goes with decides */
+    if (!want->words && (other->classes & CT_NC_PLAYER) != (best->classes & CT_NC_PLAYER))
+        return false;
+    return other->classes & best->classes & (CT_NC_OBJECT | CT_NC_PLAYER | CT_NC_STACK);
+}
+
+struct ct_mention *ct_scope_find(struct ct_scope *scope, const struct ct_want *want,
+                                 struct ct_mention **rival)
+{
+    struct ct_mention *best = NULL;
+    *rival = NULL;
+    for (int weak = 0; weak < 2 && !best; weak++)
+        for (uint32_t i = scope->nmentions; i-- > 0 && !best;)
+            if (scope->mention[i].weak == (weak != 0) && fits(&scope->mention[i], want))
+                best = &scope->mention[i];
+    if (!best)
+        return NULL;
+    /* Of one event, "it" is what the event is about before what it happens to. */
+    if (best->event && !best->subject && !want->words)
+        for (uint32_t i = 0; i < scope->nmentions; i++) {
+            struct ct_mention *m = &scope->mention[i];
+            if (m->clause == best->clause && m->subject && !m->weak && fits(m, want) &&
+                (m->self || want->subject))
+                return m;
+        }
+    for (uint32_t i = 0; i < scope->nmentions; i++)
+        if (fits(&scope->mention[i], want) && rivals(scope, best, &scope->mention[i], want))
+            *rival = &scope->mention[i];
+    return best;
+}
