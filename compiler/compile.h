@@ -1,11 +1,13 @@
 /* A compilation: what the passes share, and how they follow each other.
  *
  *     pool of printed cards ─► for each definition and face:
- *         parse (parse.h) ─► resolve (resolve.h) ─► check (check.h) ─► lower (lower.h) ─► image (emit.h)
+ *         parse (parse.h) ─► resolve (resolve.h) ─► check (check.h) ─► lower (lower.h) ─► image
+ * (emit.h)
  *
- * A ct_compiler owns its pool, its lexicon, its image and its diagnostics. Trees and whatever else a pass
- * needs for one card live in `arena` and are gone when the next card is compiled; the bodies of definitions,
- * which cards are lowered with, live in pool.arena. A card with an error leaves nothing in the image. */
+ * A ct_compiler owns its pool, its lexicon, its image and its diagnostics. Trees and whatever else
+ * a pass needs for one card live in `arena` and are gone when the next card is compiled; the bodies
+ * of definitions, which cards are lowered with, live in pool.arena. A card with an error leaves
+ * nothing in the image. */
 #ifndef CT_COMPILE_H
 #define CT_COMPILE_H
 
@@ -41,16 +43,48 @@ enum ct_compile_flags {
     CT_COMPILE_FORGET = 2,    /* take the card out of the image again: only its result is wanted */
 };
 
-/* Sets up a compiler in place, and takes it down. False when memory is refused or the mechanics that
- * come with it are wrong, which is reported. */
+/* ---- what the passes offer to the driver (compile.c) ------------------------------------------
+ */
+
+/* A text with its tree: of a face of a card, or the body of a definition. */
+struct ct_passage {
+    const struct ct_printed_card *card;     /* NULL for a definition */
+    const struct ct_definition *definition; /* NULL for a card's face */
+    const struct ct_printed_face *face;     /* of either; its text is the passage's */
+    ct_node *tree;                          /* CT_TEXT; of an empty text one without children */
+};
+
+/* resolve.c, check.c: bind the references of the tree, and type it. False after an error, which is
+ * reported. */
+bool ct_resolve(struct ct_compiler *compiler, const struct ct_passage *passage);
+bool ct_check(struct ct_compiler *compiler, const struct ct_passage *passage);
+
+/* lower.c: the definition as records of the image (keyword, action or token). Its tree stays valid
+ * until the compiler is freed, and is what its uses are lowered with. */
+bool ct_lower_definition(struct ct_compiler *compiler, const struct ct_passage *passage);
+
+/* lower.c: the card with its faces as records of the image; PASSAGES has one a face. *RECORD
+ * becomes the card's index. False after an error; the driver then takes back what was added. */
+bool ct_lower_card(struct ct_compiler *compiler, const struct ct_printed_card *card,
+                   const struct ct_passage *passages, uint32_t *record);
+
+/* hash.c: of the card's bytecode and records, independent of its name and of positions. */
+uint64_t ct_code_hash(const struct ct_emit *emit, uint32_t record);
+
+/* ---- the driver -------------------------------------------------------------------------------
+ */
+
+/* Sets up a compiler in place, and takes it down. False when memory is refused or the mechanics
+ * that come with it are wrong, which is reported. */
 bool ct_compiler_init(ct_compiler *compiler);
 void ct_compiler_fini(ct_compiler *compiler);
 
-/* Compiles the definitions that were read since the last call, so that cards can use them. False when
- * something is wrong with them. */
+/* Compiles the definitions that were read since the last call, so that cards can use them. False
+ * when something is wrong with them. */
 bool ct_compile_definitions(ct_compiler *compiler);
 
-/* Compiles one card of the pool. False when it is declined; the reason is the first new diagnostic. */
+/* Compiles one card of the pool. False when it is declined; the reason is the first new diagnostic.
+ */
 bool ct_compile_card(ct_compiler *compiler, const struct ct_printed_card *card, unsigned flags,
                      struct ct_compiled *result);
 
