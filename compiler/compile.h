@@ -54,9 +54,8 @@ struct ct_passage {
     ct_node *tree;                          /* CT_TEXT; of an empty text one without children */
 };
 
-/* resolve.c, check.c: bind the references of the tree, and type it. False after an error, which is
+/* resolve.h binds the references of the tree. check.c types it: false after an error, which is
  * reported. */
-bool ct_resolve(struct ct_compiler *compiler, const struct ct_passage *passage);
 bool ct_check(struct ct_compiler *compiler, const struct ct_passage *passage);
 
 /* lower.c: the definition as records of the image (keyword, action or token). Its tree stays valid
