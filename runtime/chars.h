@@ -44,6 +44,12 @@ void ct_copiable(ct_game *g, ct_ent e, ct_chars *out);
 /* Freezes chars in pool lki: an index for ct_object.lki, 0 when the pool is full. */
 uint32_t ct_lki_new(ct_game *g, const ct_chars *c);
 
+/* The mana ability that a basic land type gives (CR 305.6), "{T}: Add {W}" and so on:
+ * in no set, so it is named by a number that no record has.  It stands in abils
+ * like any other; look before indexing the set with ct_abilref.ability. */
+#define CT_INTRINSIC_MANA 0xffffff00u /* + 0..4: W U B R G */
+static inline bool ct_is_intrinsic(uint32_t ability) { return ability >= CT_INTRINSIC_MANA && ability < CT_INTRINSIC_MANA + 5; }
+
 /* The abilities an object has that can be activated or that cost it something
  * are in ct_chars_of(g, e)->abils (ct_abilref).  Fills a frame for functions of
  * such an ability: THIS, YOU, BEARER, and what was captured by the effect that

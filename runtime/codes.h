@@ -154,6 +154,15 @@ enum {
     CT_MV_NTH_SHIFT = 16      /* the nth from the top: n << CT_MV_NTH_SHIFT */
 };
 
+/* ---- sub of an effect record of kind ENTERS (EVENTERS): how an object enters --------------------------- */
+typedef enum ct_enters {
+    CT_ENTERS_TAPPED,
+    CT_ENTERS_COUNTERS,   /* with fn_amount (none: 1) counters of the kind arg */
+    CT_ENTERS_PARTS,      /* as its parts say (a copy, other types), for as long as it stays there */
+    CT_ENTERS_FACE_DOWN,
+    CT_ENTERS_TRANSFORMED /* with its other face up */
+} ct_enters;
+
 /* ---- kinds of choices and links (ISCHOSEN, CHOSEN, REMEMBER; LINK, LINKED), of types (PICKTYPE, L_SETSUB,
  * L_ALLSUB) and of what is shared (SHARES) ------------------------------------------------------------- */
 typedef enum ct_choice_kind {

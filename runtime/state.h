@@ -65,12 +65,14 @@ typedef struct ct_object {
     uint32_t paid;          /* additional costs paid: 4 bits for each extra-cost ability of the face, in order */
     uint32_t modes;         /* chosen modes, mask; order is printed order */
     uint32_t spent;         /* mana spent: colors in the low byte, amount above */
-    uint32_t lki;           /* pool lki: of a gone object its last characteristics, of a live one its copiable values; 0: its face's */
-    uint16_t cast_from, entered_turn;
+    uint32_t lki;           /* copiable values in pool lki (tokens and spells that are copies), 0: its face's */
+    uint32_t frozen;        /* last known characteristics in pool lki, set when it leaves; 0: those of lki or the face */
+    uint8_t cast_from, seen_controller /* who controlled it when last looked, layer 2 included */;
+    uint16_t entered_turn;
     uint32_t used;          /* once-a-turn abilities used: bit per ability index */
 } ct_object;
 
-typedef struct ct_counter { uint32_t sym, n, next; } ct_counter;
+typedef struct ct_counter { uint32_t sym, n, next, timestamp /* CR 613.7c */; } ct_counter;
 typedef struct ct_memory { uint32_t kind, value, next; } ct_memory; /* kind CT_CH_*; links: value is an entity */
 
 /* a frame put away (targets of a spell, captures of an effect or trigger):
@@ -144,6 +146,7 @@ typedef struct ct_state {
     uint32_t task_top;               /* word offset of the top task, CT_NONE: none */
     uint32_t ret, ret2;              /* result of the task that just ended */
     uint32_t answer;                 /* index of the option chosen, for the task that asked */
+    uint32_t ngone;                  /* records of objects that are gone, kept as last-known information */
     uint32_t forced, ndecisions;     /* answers without a choice in a row; all answers (decision.c) */
     uint32_t chars_version;          /* changes whenever characteristics may have changed (chars.h) */
     uint32_t soft_version;           /* changes whenever anything else that an effect may look at has changed */
