@@ -67,6 +67,7 @@ bool ct_answer(ct_game *g, uint32_t index)
     if (s->decision.kind == CT_DEC_NONE || s->over != CT_NOT_OVER || index >= s->decision.noptions)
         return false;
     s->answer = index;
+    s->vm_steps = 0;
     s->forced = s->decision.noptions == 1 ? s->forced + 1 : 0;
     s->decision.kind = CT_DEC_NONE;
     s->ndecisions++;

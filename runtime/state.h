@@ -147,6 +147,7 @@ typedef struct ct_state {
     uint32_t ret, ret2;              /* result of the task that just ended */
     uint32_t answer;                 /* index of the option chosen, for the task that asked */
     uint32_t ngone;                  /* records of objects that are gone, kept as last-known information */
+    uint32_t vm_steps;               /* work of the bytecode machine since the last answer: its guard against stalls (vm.c) */
     uint32_t forced, ndecisions;     /* answers without a choice in a row; all answers (decision.c) */
     uint32_t chars_version;          /* changes whenever characteristics may have changed (chars.h) */
     uint32_t soft_version;           /* changes whenever anything else that an effect may look at has changed */
@@ -178,6 +179,7 @@ typedef struct ct_game {
     size_t reserved;
     struct ct_layer_cache *layers;
     const struct ct_wellknown *known;
+    unsigned vm_depth;               /* evaluations under way inside each other (vm.c); 0 between calls */
     void (*log)(void *user, const struct ct_game *g, const ct_log_entry *entry);
     void *log_user;
 } ct_game;
