@@ -185,43 +185,20 @@ void ct_emit_rollback(struct ct_emit *emit, const struct ct_emit_mark *mark)
 #undef S
 }
 
-enum { SECTION_ALIGN = 16 };
-
-static size_t aligned(size_t size)
-{
-    return (size + SECTION_ALIGN - 1) & ~(size_t)(SECTION_ALIGN - 1);
-}
-
 ct_set *ct_emit_finish(struct ct_emit *emit)
 {
-    if (emit->failed)
+    ct_set *set = emit->failed ? NULL : malloc(sizeof *set);
+    if (!set)
         return NULL;
-    size_t size = 0;
-#define S(name, type) size += aligned(emit->n##name * sizeof(type));
+    ct_set parts = {0};
+#define S(name, type)                                                                              \
+    parts.name = emit->name;                                                                       \
+    parts.n##name = emit->n##name;
     CT_SECTIONS(S)
 #undef S
-    ct_set *set = calloc(1, sizeof *set);
-    char *image = calloc(1, size ? size : 1);
-    uint32_t *hash = calloc(emit->sym_index.size, sizeof *hash);
-    if (!set || !image || !hash) {
+    if (ct_set_from_parts(set, &parts) != CT_SET_OK) {
         free(set);
-        free(image);
-        free(hash);
         return NULL;
     }
-    size_t at = 0;
-#define S(name, type)                                                                              \
-    set->name = (const type *)(void *)(image + at);                                                \
-    set->n##name = emit->n##name;                                                                  \
-    if (emit->n##name)                                                                             \
-        memcpy(image + at, emit->name, emit->n##name * sizeof(type));                              \
-    at += aligned(emit->n##name * sizeof(type));
-    CT_SECTIONS(S)
-#undef S
-    set->image = image;
-    set->image_size = size;
-    memcpy(hash, emit->sym_index.slots, emit->sym_index.size * sizeof *hash);
-    set->sym_hash = hash;
-    set->sym_hash_size = emit->sym_index.size;
     return set;
 }

@@ -383,6 +383,12 @@ void ct_set_close(ct_set *set)
     *set = (ct_set){0};
 }
 
+void ct_set_free(ct_set *set)
+{
+    if (set) ct_set_close(set);
+    free(set);
+}
+
 /* ---- cards by name ------------------------------------------------------------------------- */
 typedef struct span {
     const char *text;

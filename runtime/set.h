@@ -246,6 +246,8 @@ ct_set_status ct_set_open(ct_set *set, const char *path);
 ct_set_status ct_set_from_parts(ct_set *set, const ct_set *parts);
 /* Gives back what the set owns and zeroes it; fine on a zeroed set. */
 void ct_set_close(ct_set *set);
+/* The same, and the set itself too, which must have come from malloc; NULL is fine. */
+void ct_set_free(ct_set *set);
 
 /* Puts the checksum that belongs to the bytes of IMAGE into its header (for tools and tests that
  * alter images); false when IMAGE is too small to have one. */
