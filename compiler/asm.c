@@ -392,7 +392,7 @@ static bool read_keyword(struct reader *r, uint32_t *value)
 
 static bool read_slot_or_none(struct reader *r, uint32_t *value)
 {
-    if (word_length(r) > 0 && *r->at != '-' && !isdigit((unsigned char)*r->at))
+    if (word_length(r) > 0 && !strchr("-X", *r->at) && !isdigit((unsigned char)*r->at))
         return read_slot(r, value);
     return read_optional(r, value);
 }
