@@ -19,14 +19,21 @@
 #include "compiler/intern.h"
 #include "compiler/tree.h"
 
+struct ct_passage;
+
 struct ct_compiler {
     struct ct_diags diags;
     struct ct_cardpool pool;
     struct ct_intern intern;
     struct ct_arena arena;
     struct ct_emit emit;
-    struct ct_lexicon *lexicon; /* words, with those of the definitions in the pool */
-    bool defined;               /* the definitions read so far are in the lexicon and the image */
+    struct ct_lexicon *lexicon;             /* words, with those of the definitions in the pool */
+    struct ct_definition **next_definition; /* of the pool: the first that is not compiled yet */
+
+    /* Called with the faces of each card that was compiled, before their trees are forgotten; may
+     * be NULL. */
+    void (*observe)(void *context, const struct ct_passage *passages, uint32_t count);
+    void *observe_context;
 };
 
 /* What became of a card. */
@@ -66,9 +73,6 @@ bool ct_lower_definition(struct ct_compiler *compiler, const struct ct_passage *
  * becomes the card's index. False after an error; the driver then takes back what was added. */
 bool ct_lower_card(struct ct_compiler *compiler, const struct ct_printed_card *card,
                    const struct ct_passage *passages, uint32_t *record);
-
-/* hash.c: of the card's bytecode and records, independent of its name and of positions. */
-uint64_t ct_code_hash(const struct ct_emit *emit, uint32_t record);
 
 /* ---- the driver -------------------------------------------------------------------------------
  */

@@ -38,6 +38,9 @@ bool ct_compiler_add_text(ct_compiler *compiler, const char *name, const char *t
 /* Compiles all that was read. NULL when there is any error, also an earlier one. */
 struct ct_set *ct_compiler_finish(ct_compiler *compiler);
 
+/* Gives a set back; fine on NULL. */
+void ct_set_free(struct ct_set *set);
+
 /* How many errors there are so far. */
 size_t ct_compiler_errors(const ct_compiler *compiler);
 
