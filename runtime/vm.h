@@ -48,10 +48,6 @@ uint32_t ct_eval(ct_game *g, ct_frame *f, uint32_t fn);
 /* Predicate fn with candidate it in CT_S_IT; CT_NO_FN / CT_NONE is always true. */
 bool ct_test(ct_game *g, ct_frame *f, uint32_t fn, ct_ent it);
 
-/* The object at hand of layer functions, set by layers.c around ct_eval. */
-struct ct_layer_view;
-void ct_vm_set_layer_view(ct_game *g, struct ct_layer_view *view);
-
 /* A frame on the C stack for pure evaluation of an ability's functions: THIS and
  * YOU set, everything else 0. */
 typedef struct ct_small_frame { ct_frame f; uint32_t slots[CT_MAX_SLOTS]; } ct_small_frame;

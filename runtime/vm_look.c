@@ -5,6 +5,7 @@
 #include "runtime/capsule.h"
 #include "runtime/chars.h"
 #include "runtime/counter.h"
+#include "runtime/known.h"
 #include "runtime/memory.h"
 #include "runtime/object.h"
 
@@ -61,13 +62,11 @@ static bool is_blocking(const ct_game *g, ct_ent e)
     return false;
 }
 
-static bool has_attached(ct_game *g, ct_ent e, const char *subtype, bool own)
+static bool has_attached(ct_game *g, ct_ent e, uint32_t subtype, bool own)
 {
-    uint32_t symbol = ct_set_symbol(g->set, subtype, strlen(subtype));
-    if (symbol == CT_NONE) return false;
     CT_EACH(g, a, CT_ZONE_BATTLEFIELD, 0)
     {
-        if (g->object[ct_slot_of(a)].attached_to != e || !ct_has_subtype(g, a, symbol)) continue;
+        if (g->object[ct_slot_of(a)].attached_to != e || !ct_has_subtype(g, a, subtype)) continue;
         if (!own || ct_controller(g, a) == ct_controller(g, e)) return true;
     }
     return false;
@@ -76,16 +75,23 @@ static bool has_attached(ct_game *g, ct_ent e, const char *subtype, bool own)
 /* [CR 700.9] */
 static bool is_modified(ct_game *g, ct_ent e)
 {
-    return ct_counters(g, e, 0) > 0 || has_attached(g, e, "Equipment", false) ||
-           has_attached(g, e, "Aura", true);
+    return ct_counters(g, e, 0) > 0 || has_attached(g, e, CT_KNOWN(g, EQUIPMENT), false) ||
+           has_attached(g, e, CT_KNOWN(g, AURA), true);
 }
 
-static int32_t counters_or_printed(ct_game *g, const ct_object *o, const char *kind,
-                                   int32_t printed)
+/* [CR 306.5c, 310.4c] On the battlefield loyalty and defense are counters. */
+static int32_t counters_or_printed(ct_game *g, const ct_object *o, uint32_t kind, int32_t printed)
 {
     if (o->zone != CT_ZONE_BATTLEFIELD) return printed;
-    uint32_t symbol = ct_set_symbol(g->set, kind, strlen(kind));
-    return symbol == CT_NONE ? 0 : (int32_t)ct_counters(g, o->id, symbol);
+    return kind == CT_NONE ? 0 : (int32_t)ct_counters(g, o->id, kind);
+}
+
+/* [CR 202.3e] X counts as what was chosen for it while the spell is on the stack, else as 0. */
+static int32_t mana_value(ct_game *g, const ct_object *o, const ct_chars *c)
+{
+    if (o->zone != CT_ZONE_STACK || c->mana >= g->set->nmana) return c->mana_value;
+    int64_t value = c->mana_value + (int64_t)g->set->mana[c->mana].nx * o->x;
+    return value > INT32_MAX ? INT32_MAX : (int32_t)value;
 }
 
 /* [CR 715.2] The inset half is there whether or not it was used; a spell cast as the Adventure has
@@ -160,9 +166,9 @@ static int32_t record_number(ct_game *g, const ct_object *o, unsigned nprop)
     case CT_NP_MANA_SPENT:
         return (int32_t)(o->spent >> 8);
     case CT_NP_ENCHANTED:
-        return has_attached(g, o->id, "Aura", false);
+        return has_attached(g, o->id, CT_KNOWN(g, AURA), false);
     case CT_NP_EQUIPPED:
-        return has_attached(g, o->id, "Equipment", false);
+        return has_attached(g, o->id, CT_KNOWN(g, EQUIPMENT), false);
     case CT_NP_MODIFIED:
         return is_modified(g, o->id);
     case CT_NP_RENOWNED:
@@ -185,11 +191,11 @@ static int32_t characteristic(ct_game *g, const ct_object *o, unsigned nprop)
     case CT_NP_BASE_TOUGHNESS:
         return c->base_toughness;
     case CT_NP_MANA_VALUE:
-        return c->mana_value;
+        return mana_value(g, o, c);
     case CT_NP_LOYALTY:
-        return counters_or_printed(g, o, "loyalty", c->loyalty);
+        return counters_or_printed(g, o, CT_KNOWN(g, LOYALTY), c->loyalty);
     case CT_NP_DEFENSE:
-        return counters_or_printed(g, o, "defense", c->defense);
+        return counters_or_printed(g, o, CT_KNOWN(g, DEFENSE), c->defense);
     case CT_NP_COLORS:
         return c->colors;
     case CT_NP_TYPES:
@@ -224,7 +230,7 @@ static int32_t devotion(ct_game *g, unsigned player, uint32_t color)
 
 static int32_t poison(ct_game *g, ct_ent player)
 {
-    uint32_t symbol = ct_set_symbol(g->set, "poison", 6);
+    uint32_t symbol = CT_KNOWN(g, POISON);
     return symbol == CT_NONE ? 0 : (int32_t)ct_counters(g, player, symbol);
 }
 
@@ -395,16 +401,23 @@ bool ct_look_any_target(ct_game *g, ct_ent e)
            ct_is_type(g, e, CT_TYPE_CREATURE | CT_TYPE_PLANESWALKER | CT_TYPE_BATTLE);
 }
 
-static bool share_subtype(ct_game *g, ct_ent a, ct_ent b, uint32_t family_types)
+static bool has_subtype_of(const ct_game *g, const ct_chars *c, unsigned family)
+{
+    for (unsigned i = 0; i < c->nsubs; i++)
+        if (ct_families(g, c->subs[i]) >> family & 1) return true;
+    return false;
+}
+
+static bool share_subtype(ct_game *g, ct_ent a, ct_ent b, unsigned family)
 {
     const ct_chars *x = ct_chars_of(g, a), *y = ct_chars_of(g, b);
-    if (!(x->types & family_types) || !(y->types & family_types)) return false;
-    bool creature = family_types & CT_TYPE_CREATURE;
-    if (creature && x->all_creature_types && (y->all_creature_types || y->nsubs)) return true;
-    if (creature && y->all_creature_types && x->nsubs) return true;
+    bool all_x = family == CT_FAM_CREATURE && x->all_creature_types;
+    bool all_y = family == CT_FAM_CREATURE && y->all_creature_types;
+    if (all_x || all_y)
+        return (all_x || has_subtype_of(g, x, family)) && (all_y || has_subtype_of(g, y, family));
     for (unsigned i = 0; i < x->nsubs; i++)
         for (unsigned j = 0; j < y->nsubs; j++)
-            if (x->subs[i] == y->subs[j]) return true;
+            if (x->subs[i] == y->subs[j] && ct_families(g, x->subs[i]) >> family & 1) return true;
     return false;
 }
 
@@ -421,13 +434,13 @@ bool ct_look_shares(ct_game *g, ct_ent a, ct_ent b, unsigned kind)
     case CT_SH_NAME:
         return x->name != 0 && x->name == y->name;
     case CT_SH_MANA_VALUE:
-        return x->mana_value == y->mana_value;
+        return ct_look_number(g, a, CT_NP_MANA_VALUE) == ct_look_number(g, b, CT_NP_MANA_VALUE);
     case CT_SH_CONTROLLER:
         return ct_look_entity(g, a, CT_EP_CONTROLLER) == ct_look_entity(g, b, CT_EP_CONTROLLER);
     case CT_SH_CREATURE_TYPE:
-        return share_subtype(g, a, b, CT_TYPE_CREATURE | CT_TYPE_KINDRED);
+        return share_subtype(g, a, b, CT_FAM_CREATURE);
     case CT_SH_LAND_TYPE:
-        return share_subtype(g, a, b, CT_TYPE_LAND);
+        return share_subtype(g, a, b, CT_FAM_LAND);
     default:
         return false;
     }
@@ -462,7 +475,7 @@ bool ct_look_is_chosen(ct_game *g, ct_ent self, ct_ent e, unsigned kind)
     case CT_CH_NAME:
         return value != 0 && ct_chars_of(g, e)->name == value;
     case CT_CH_NUMBER:
-        return ct_chars_of(g, e)->mana_value == (int32_t)value;
+        return ct_look_number(g, e, CT_NP_MANA_VALUE) == (int32_t)value;
     case CT_CH_PLAYER:
     case CT_CH_OBJECT:
         return e != CT_NOBODY && e == (ct_ent)value;
