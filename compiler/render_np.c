@@ -1,0 +1,411 @@
+/* Noun phrases, quantities, words, costs and keywords. */
+#include "compiler/render_out.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- pronouns --------------------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *subject, *object, *possessive;
+} pronouns[] = {
+    {"", "", ""},
+#define CT_PRONOUN(ID, SUBJECT, OBJECT, POSSESSIVE, PLURAL) {SUBJECT, OBJECT, POSSESSIVE},
+#include "grammar/closed.def"
+#undef CT_PRONOUN
+};
+
+void ct_render_pronoun(struct ct_out *out, const ct_node *node, enum ct_case as)
+{
+    if (node->num <= 0 || node->num >= (int32_t)(sizeof pronouns / sizeof *pronouns)) {
+        out->failed = true;
+        return;
+    }
+    ct_put(out, as == CT_CASE_SUBJECT  ? pronouns[node->num].subject
+                : as == CT_CASE_OBJECT ? pronouns[node->num].object
+                                       : pronouns[node->num].possessive);
+}
+
+/* ---- quantities --------------------------------------------------------------------------------------------- */
+
+static bool is_one(const ct_node *node) { return ct_is(node, CT_NUMBER) && node->num == 1; }
+
+static void quantity_with(struct ct_out *out, const ct_node *node, const char *before,
+                          const char *after)
+{
+    ct_put(out, before);
+    ct_render_quantity(out, node->kid[0], true);
+    ct_put(out, after);
+}
+
+/* Prints a quantity; false if NODE is none. COUNTS: "more", "fewer" of things that are counted. */
+bool ct_render_quantity(struct ct_out *out, const ct_node *node, bool counts)
+{
+    bool other = node->form == CT_FORM_OTHER;
+    switch (node->kind) {
+    case CT_NUMBER: ct_put_number(out, node->num, node->form == CT_FORM_WORD); return true;
+    case CT_VARIABLE: {
+        char letter[] = {(char)node->num, 0};
+        ct_put(out, letter);
+        return true;
+    }
+    case CT_THAT_MANY: ct_put(out, other ? "that much" : "that many"); return true;
+    case CT_ANY_NUMBER: ct_put(out, other ? "any number" : "any number of"); return true;
+    case CT_UP_TO: quantity_with(out, node, "up to", NULL); return true;
+    case CT_AT_LEAST:
+        if (node->form == CT_FORM_LEADING)
+            quantity_with(out, node, "at least", NULL);
+        else
+            quantity_with(out, node, NULL, other ? "or greater" : "or more");
+        return true;
+    case CT_AT_MOST:
+        if (node->form == CT_FORM_LEADING)
+            quantity_with(out, node, "at most", NULL);
+        else
+            quantity_with(out, node, NULL, other ? "or fewer" : "or less");
+        return true;
+    case CT_MORE_THAN: quantity_with(out, node, other ? "more than" : "greater than", NULL); return true;
+    case CT_LESS_THAN: quantity_with(out, node, other ? "fewer than" : "less than", NULL); return true;
+    case CT_EQUAL: quantity_with(out, node, "equal to", NULL); return true;
+    case CT_EXACTLY: quantity_with(out, node, "exactly", NULL); return true;
+    case CT_HALF:
+        quantity_with(out, node, "half", NULL);
+        if (node->num) {
+            ct_put_glued(out, ",");
+            ct_put(out, node->num == 1 ? "rounded up" : "rounded down");
+        }
+        return true;
+    case CT_TIMES: {
+        if (node->num == 2) {
+            quantity_with(out, node, "twice", NULL);
+        } else {
+            ct_put_number(out, node->num, true);
+            quantity_with(out, node, "times", NULL);
+        }
+        return true;
+    }
+    case CT_PLUS:
+    case CT_MINUS:
+        ct_render_quantity(out, node->kid[0], counts);
+        ct_put(out, node->kind == CT_PLUS ? "plus" : "minus");
+        ct_render_quantity(out, node->kid[1], counts);
+        return true;
+    case CT_NUMBER_OF: quantity_with(out, node, other ? "the total number of" : "the number of", NULL); return true;
+    default: ct_render_node(out, node, CT_CASE_OBJECT); return true;
+    }
+}
+
+/* ---- words -------------------------------------------------------------------------------------------------------- */
+
+static enum ct_num_class class_of(const ct_node *node) { return ct_kind_num(node->kind); }
+
+static void put_word(struct ct_out *out, const ct_node *node)
+{
+    bool plural = node->flags & CT_F_PLURAL;
+    if (node->flags & CT_F_NON) {
+        ct_put(out, node->form == CT_FORM_DASH || node->kind == CT_SUBTYPE ? "non-" : "non");
+        out->glue = true;
+    }
+    switch (node->kind) {
+    case CT_SUBTYPE: ct_put(out, ct_lexicon_subtype(out->lexicon, node->num, plural)); break;
+    case CT_KEYWORD_NAME: ct_put(out, ct_lexicon_keyword(out->lexicon, node->num)); break;
+    default: ct_put(out, ct_word_text(out->lexicon, class_of(node), node->num, plural)); break;
+    }
+}
+
+static void put_signed(struct ct_out *out, const ct_node *node, bool delta)
+{
+    char text[24];
+    bool negative = (node->flags & CT_F_NEGATIVE) || (node->kind == CT_NUMBER && node->num < 0);
+    const char *sign = negative ? "-" : delta ? "+" : "";
+    if (node->kind == CT_VARIABLE)
+        snprintf(text, sizeof text, "%s%c", sign, (char)node->num);
+    else
+        snprintf(text, sizeof text, "%s%d", sign, node->num < 0 ? -node->num : node->num);
+    if (out->glue)
+        ct_put_glued(out, text);
+    else
+        ct_put(out, text);
+}
+
+static void put_pt(struct ct_out *out, const ct_node *node)
+{
+    bool delta = node->flags & CT_F_DELTA;
+    put_signed(out, node->kid[CT_PT_POWER], delta);
+    ct_put_glued(out, "/");
+    out->glue = true;
+    put_signed(out, node->kid[CT_PT_TOUGHNESS], delta);
+    out->glue = false;
+}
+
+static void put_symbol(struct ct_out *out, const ct_node *node)
+{
+    char text[24];
+    if (node->num >= CT_SYMBOL_GENERIC)
+        snprintf(text, sizeof text, "{%d}", node->num - CT_SYMBOL_GENERIC);
+    else
+        snprintf(text, sizeof text, "%s", ct_word_text(out->lexicon, CT_NUM_SYMBOL, node->num, false));
+    if (out->glue)
+        ct_put_glued(out, text);
+    else
+        ct_put(out, text);
+}
+
+static void put_mana(struct ct_out *out, const ct_node *node)
+{
+    for (uint32_t i = 0; i < node->nkids; i++) {
+        if (i > 0)
+            out->glue = true;
+        ct_render_node(out, node->kid[i], CT_CASE_OBJECT);
+    }
+    out->glue = false;
+}
+
+static void put_loyalty(struct ct_out *out, const ct_node *node)
+{
+    char text[24];
+    const char *sign = node->num > 0 ? "+" : node->num < 0 ? "−" : "";
+    if (node->flags & CT_F_VARIABLE)
+        snprintf(text, sizeof text, "%sX", sign);
+    else
+        snprintf(text, sizeof text, "%s%d", sign, node->num < 0 ? -node->num : node->num);
+    ct_put(out, text);
+}
+
+static void put_keyword(struct ct_out *out, const ct_node *node)
+{
+    ct_put(out, ct_lexicon_keyword(out->lexicon, node->num));
+    for (uint32_t i = 0; i < node->nkids; i++) {
+        if (node->form == CT_FORM_DASH && i == 0) {
+            ct_put_glued(out, "—");
+            out->glue = true;
+        }
+        ct_render_node(out, node->kid[i], CT_CASE_OBJECT);
+    }
+}
+
+static void put_cost(struct ct_out *out, const ct_node *node)
+{
+    for (uint32_t i = 0; i < node->nkids; i++) {
+        if (i > 0) {
+            ct_put_glued(out, ",");
+            out->capital = ct_is(node->kid[i], CT_CLAUSE) && node->form != CT_FORM_LIST_NO_COMMA;
+        }
+        ct_render_node(out, node->kid[i], CT_CASE_OBJECT);
+    }
+}
+
+/* ---- noun phrases ---------------------------------------------------------------------------------------------------- */
+
+static void possessor(struct ct_out *out, const ct_node *node)
+{
+    if (node->kind == CT_PRONOUN && node->num != CT_PRONOUN_EACH_OTHER) {
+        ct_render_pronoun(out, node, CT_CASE_POSSESSIVE);
+        return;
+    }
+    ct_render_node(out, node, CT_CASE_POSSESSIVE);
+    size_t n = out->len;
+    bool s = n && out->text[n - 1] == 's' && node->kind == CT_NP && (node->flags & CT_F_PLURAL);
+    ct_put_glued(out, s ? "'" : "'s");
+}
+
+static void determiner(struct ct_out *out, const ct_node *np)
+{
+    bool plural = np->flags & CT_F_PLURAL;
+    switch (np->num) {
+    case CT_DET_NONE:
+    case CT_DET_POSS: break;
+    case CT_DET_A:
+        if (np->flags & CT_F_OTHER)
+            ct_put(out, "another");
+        else
+            ct_put_article(out);
+        break;
+    case CT_DET_THIS: ct_put(out, plural ? "these" : "this"); break;
+    case CT_DET_THAT: ct_put(out, plural ? "those" : "that"); break;
+    default: ct_put(out, ct_word_text(out->lexicon, CT_NUM_DET, np->num, plural)); break;
+    }
+}
+
+static void put_ordinal(struct ct_out *out, const ct_node *node)
+{
+    static const char *const words[] = {"zeroth", "first",   "second", "third", "fourth", "fifth",
+                                        "sixth",  "seventh", "eighth", "ninth", "tenth"};
+    if (node->num < 0 || node->num > 10)
+        out->failed = true;
+    else
+        ct_put(out, words[node->num]);
+}
+
+static void tail(struct ct_out *out, const ct_node *np, const ct_node *node)
+{
+    const ct_node *head = out->head, *subject = out->subject;
+    out->head = np;
+    ct_render_node(out, node, CT_CASE_OBJECT);
+    out->head = head;
+    out->subject = subject;
+}
+
+static void put_np(struct ct_out *out, const ct_node *np)
+{
+    const ct_node *quantity = np->kid[CT_NP_QUANTITY];
+    if (np->kid[CT_NP_POSSESSOR])
+        possessor(out, np->kid[CT_NP_POSSESSOR]);
+    determiner(out, np);
+    if (np->flags & CT_F_TOP)
+        ct_put(out, "top");
+    if (np->flags & CT_F_BOTTOM)
+        ct_put(out, "bottom");
+    bool of_after = ct_is(quantity, CT_ANY_NUMBER) && !np->kid[CT_NP_WORDS] && np->nkids > CT_NP_REST;
+    if (quantity && of_after)
+        ct_put(out, "any number");
+    else if (quantity)
+        ct_render_quantity(out, quantity, true);
+    if ((np->flags & CT_F_OTHER) && np->num != CT_DET_A)
+        ct_put(out, "other");
+    if (np->flags & CT_F_TARGET)
+        ct_put(out, (np->flags & CT_F_PLURAL) && !np->kid[CT_NP_WORDS] ? "targets" : "target");
+    ct_render_node(out, np->kid[CT_NP_WORDS], CT_CASE_OBJECT);
+    for (uint32_t i = CT_NP_REST; i < np->nkids; i++)
+        tail(out, np, np->kid[i]);
+}
+
+/* ---- what describes a noun ---------------------------------------------------------------------------------------------- */
+
+static void put_relative(struct ct_out *out, const ct_node *node)
+{
+    switch (node->form) {
+    case CT_FORM_ZERO: break;
+    case CT_FORM_WHO: ct_put(out, "who"); break;
+    case CT_FORM_THATS:
+    case CT_FORM_THAT:
+    default: ct_put(out, "that"); break;
+    }
+    ct_render_node(out, node->kid[CT_RELATIVE_BODY], CT_CASE_SUBJECT);
+}
+
+/* "exiled with it", "attacking you": the participle alone. */
+static void put_participle(struct ct_out *out, const ct_node *node)
+{
+    const ct_node *clause = node->kid[CT_PARTICIPLE_BODY];
+    if (!ct_is(clause, CT_CLAUSE)) {
+        ct_render_node(out, clause, CT_CASE_OBJECT);
+        return;
+    }
+    const struct ct_verb_info *verb = ct_lexicon_verb(out->lexicon, clause->num);
+    if (!verb) {
+        out->failed = true;
+        return;
+    }
+    ct_put(out, clause->flags & CT_F_PASSIVE ? verb->participle : verb->ing);
+    for (uint32_t i = CT_CLAUSE_OBJECT; i < clause->nkids; i++)
+        ct_render_node(out, clause->kid[i], CT_CASE_OBJECT);
+}
+
+static void put_duration(struct ct_out *out, const ct_node *node)
+{
+    ct_put(out, ct_word_text(out->lexicon, CT_NUM_DURATION, node->num, false));
+    ct_render_node(out, node->kid[CT_DURATION_OF], CT_CASE_OBJECT);
+}
+
+static void put_pp(struct ct_out *out, const ct_node *node)
+{
+    if (node->num)
+        ct_put(out, ct_word_text(out->lexicon, CT_NUM_PREPOSITION, node->num, false));
+    ct_render_node(out, node->kid[CT_PP_OBJECT], CT_CASE_OBJECT);
+}
+
+static void put_name(struct ct_out *out, const ct_node *node)
+{
+    ct_put(out, ct_sym_text(ct_lexicon_names((struct ct_lexicon *)(uintptr_t)out->lexicon),
+                            (ct_sym)node->num));
+}
+
+static void put_self(struct ct_out *out, const ct_node *node)
+{
+    const char *name = out->names ? out->names->self : NULL;
+    if (node->form == CT_FORM_OTHER && out->names && out->names->short_self)
+        name = out->names->short_self;
+    ct_put(out, name ? name : "~");
+}
+
+static void put_parameter(struct ct_out *out, const ct_node *node)
+{
+    static const char *const words[] = {
+        "",
+#define CT_PARAMETER_WORD(ID, WORD) WORD,
+#include "grammar/closed.def"
+#undef CT_PARAMETER_WORD
+    };
+    if (node->num > 0 && node->num < (int32_t)(sizeof words / sizeof *words))
+        ct_put(out, words[node->num]);
+}
+
+/* Everything that is not a body, a clause or an ability. */
+void ct_render_np(struct ct_out *out, const ct_node *node, enum ct_case as)
+{
+    switch (node->kind) {
+    case CT_NP: put_np(out, node); break;
+    case CT_PRONOUN: ct_render_pronoun(out, node, as); break;
+    case CT_SELF_NAME: put_self(out, node); break;
+    case CT_SAME:
+    case CT_GAP: break;
+    case CT_GROUP:
+        for (uint32_t i = 0; i < node->nkids; i++)
+            ct_render_node(out, node->kid[i], CT_CASE_OBJECT);
+        break;
+    case CT_TYPE:
+    case CT_SUBTYPE:
+    case CT_SUPERTYPE:
+    case CT_COLOR:
+    case CT_STATE:
+    case CT_NOUN:
+    case CT_COUNTER_KIND:
+    case CT_KEYWORD_NAME:
+    case CT_ADVERB: put_word(out, node); break;
+    case CT_ORDINAL: put_ordinal(out, node); break;
+    case CT_TOKEN_NAME:
+    case CT_LABEL: put_name(out, node); break;
+    case CT_NAMED:
+        ct_put(out, "named");
+        put_name(out, node);
+        break;
+    case CT_RELATIVE: put_relative(out, node); break;
+    case CT_PARTICIPLE: put_participle(out, node); break;
+    case CT_WITH:
+        ct_put(out, node->flags & CT_F_NON ? "without" : "with");
+        ct_render_node(out, node->kid[CT_WITH_OF], CT_CASE_OBJECT);
+        break;
+    case CT_COMPARISON:
+        ct_render_node(out, node->kid[CT_COMPARISON_LEFT], CT_CASE_OBJECT);
+        ct_render_node(out, node->kid[CT_COMPARISON_RIGHT], CT_CASE_OBJECT);
+        break;
+    case CT_PP: put_pp(out, node); break;
+    case CT_WHILE:
+        ct_put(out, "while");
+        ct_render_node(out, node->kid[CT_WHILE_CONDITION], CT_CASE_SUBJECT);
+        break;
+    case CT_AS_THOUGH:
+        ct_put(out, "as though");
+        ct_render_node(out, node->kid[CT_AS_THOUGH_CONDITION], CT_CASE_SUBJECT);
+        break;
+    case CT_AT:
+        ct_put(out, "at");
+        ct_render_node(out, node->kid[CT_AT_TIME], CT_CASE_OBJECT);
+        break;
+    case CT_DURATION: put_duration(out, node); break;
+    case CT_COST: put_cost(out, node); break;
+    case CT_MANA: put_mana(out, node); break;
+    case CT_SYMBOL: put_symbol(out, node); break;
+    case CT_TAP: ct_put(out, "{T}"); break;
+    case CT_UNTAP: ct_put(out, "{Q}"); break;
+    case CT_LOYALTY: put_loyalty(out, node); break;
+    case CT_PARAMETER: put_parameter(out, node); break;
+    case CT_PT: put_pt(out, node); break;
+    case CT_KEYWORD: put_keyword(out, node); break;
+    default:
+        if (!ct_render_quantity(out, node, !is_one(node)))
+            out->failed = true;
+        break;
+    }
+}
