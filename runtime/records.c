@@ -87,7 +87,8 @@ unsigned ct_record_words(ct_section section)
      : (s)[2] == '/' ? 2                                                                           \
      : (s)[3] == '/' ? 3                                                                           \
      : (s)[4] == '/' ? 4                                                                           \
-                     : 5)
+     : (s)[5] == '/' ? 5                                                                           \
+                     : -1)
 
 const ct_op_info ct_ops[CT_OP_COUNT_] = {
 #define OP(name, operands, flags, text)                                                            \
@@ -95,6 +96,12 @@ const ct_op_info ct_ops[CT_OP_COUNT_] = {
 #include "runtime/ops.def"
 #undef OP
 };
+
+/* No instruction has more operands than fit into it. */
+#define OP(name, operands, flags, text)                                                            \
+    _Static_assert(sizeof operands - 3 <= 5, #name " has too many operands");
+#include "runtime/ops.def"
+#undef OP
 
 static const ct_op_limit constant_limits[] = {
     {CT_OP_SHARES, 3, CT_NSHARES},
