@@ -107,25 +107,30 @@ do_bench() {
     done
 }
 
-# do_fuzz SECONDS [TARGET…]: each target runs that long over the seeds kept for it in tests/fuzz/TARGET
+# do_fuzz SECONDS [TARGET…]: each target runs that long, over seeds and with words that
+# tests/fuzz/prepare.sh makes, and with what once failed
 do_fuzz() {
     local seconds=${1:-60} target name bad=0
     shift || true
     # shellcheck disable=SC2086
     need $fuzz_packages || return 2
-    build fuzz || return 1
+    build release && build fuzz || return 1
+    bash tests/fuzz/prepare.sh build/fuzz/work "$cantrip" >&2 || return 1
+    mkdir -p build/fuzz/findings
     for target in build/fuzz/tests/fuzz_*; do
         [ -x "$target" ] && [ -f "$target" ] || continue
         name=${target##*/fuzz_}
         [ $# -eq 0 ] || [[ " $* " == *" $name "* ]] || continue
-        mkdir -p "build/fuzz/corpus/$name" "build/fuzz/findings"
+        mkdir -p "build/fuzz/corpus/$name"
         say "== fuzzing $name for $seconds seconds"
-        local seeds=() dictionary=()
-        [ -d "tests/fuzz/$name" ] && seeds=("tests/fuzz/$name")
-        [ -f "tests/fuzz/$name.dict" ] && dictionary=("-dict=tests/fuzz/$name.dict")
-        "$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
-            -artifact_prefix="build/fuzz/findings/$name-" "${dictionary[@]}" \
-            "build/fuzz/corpus/$name" "${seeds[@]}" || bad=1
+        local folders=("build/fuzz/corpus/$name") dictionary=() folder
+        for folder in "build/fuzz/work/seeds/$name" "tests/fuzz/regressions/$name"; do
+            [ -d "$folder" ] && folders+=("$folder")
+        done
+        [ -f "build/fuzz/work/$name.dict" ] && dictionary=("-dict=build/fuzz/work/$name.dict")
+        "$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=16384 \
+            -print_final_stats=1 -artifact_prefix="build/fuzz/findings/$name-" "${dictionary[@]}" \
+            "${folders[@]}" || bad=1
     done
     return $bad
 }
