@@ -403,7 +403,6 @@ static void print_named(const ct_set *set, const ct_insn *insn, FILE *out)
 
 static void print_fn(const ct_set *set, const ct_rec_ability *ab, ct_w fn, FILE *out)
 {
-    if (ab->fn0 >= set->nfn || fn >= set->nfn - ab->fn0) return;
     const ct_rec_fn *rec = &set->fn[ab->fn0 + fn];
     fprintf(out, "  f%u: ", fn);
     print_word(ct_result_words(), rec->result, out);
@@ -430,6 +429,6 @@ void ct_disasm_ability(const ct_set *set, ct_w ability, FILE *out)
     print_range(set, CT_SEC_mode, ab->mode0, ab->nmodes, out);
     print_range(set, CT_SEC_trigger, ab->trig0, ab->ntrigs, out);
     print_range(set, CT_SEC_effect, ab->eff0, ab->neffs, out);
-    for (ct_w fn = 0; fn < ab->nfns; fn++)
+    for (ct_w fn = 0; fn < ab->nfns && ab->fn0 < set->nfn && fn < set->nfn - ab->fn0; fn++)
         print_fn(set, ab, fn, out);
 }

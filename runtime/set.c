@@ -435,9 +435,9 @@ static bool is_half(span full, span wanted)
 
 static ct_w face_named(const ct_set *set, const ct_rec_card *card, span wanted)
 {
-    for (ct_w f = 0; f < card->nfaces; f++)
-        if (card->face0 < set->nface && f < set->nface - card->face0 &&
-            same_name(symbol_span(set, set->face[card->face0 + f].name), wanted))
+    ct_w end = card->face0 < set->nface ? set->nface - card->face0 : 0;
+    for (ct_w f = 0; f < card->nfaces && f < end; f++)
+        if (same_name(symbol_span(set, set->face[card->face0 + f].name), wanted))
             return card->face0 + f;
     return CT_NONE;
 }
