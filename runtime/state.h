@@ -130,7 +130,8 @@ typedef struct ct_zonelist { uint16_t first, last; uint32_t count; } ct_zonelist
     P(capsule, uint32_t, 1 << 18) P(effect, ct_effect, 1 << 12) P(delayed, ct_delayed, 1 << 12)   \
     P(history, ct_event, 1 << 13) P(pending, ct_pending, 1 << 12) P(block, ct_blockpair, 1 << 12) \
     P(mana, ct_manaunit, 1 << 12) P(lki, ct_chars, 1 << 12) P(option, ct_option, 1 << 13)         \
-    P(event, ct_event, 1 << 13) P(task, uint32_t, 1 << 18) P(temp, uint32_t, 1 << 18)
+    P(event, ct_event, 1 << 13) P(task, uint32_t, 1 << 18) P(temp, uint32_t, 1 << 18)             \
+    P(undo, uint32_t, 1 << 22) /* undo.h */
 
 typedef struct ct_pool { uint32_t used, free /* head of free list, pool-specific */; } ct_pool;
 
@@ -155,6 +156,10 @@ typedef struct ct_state {
     ct_decision_rec decision;        /* open decision; kind 0: none */
     ct_zonelist zone[CT_MAX_PLAYERS][CT_NZONES]; /* shared zones (battlefield, stack, exile, command) under player 0 */
     ct_player player[CT_MAX_PLAYERS];
+    ct_ent casting;                  /* the card that is being considered or proposed as a spell (cast.c) */
+    ct_ent probe;                    /* stands for an ability that might be activated (target.h); in no zone */
+    uint32_t after_extra;            /* player index + 1 whose turn extra turns were added to, 0: none */
+    uint32_t ending_turn;            /* an effect is ending the turn (CR 724) */
     uint32_t bound[16];              /* scratch of the turn machine that must survive a snapshot */
     ct_pool pool[32];                /* in the order of CT_POOLS */
 } ct_state;

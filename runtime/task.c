@@ -3,10 +3,6 @@
 
 #include <string.h>
 
-#define TASK(name, locals, text) ct_status ct_task_##name(ct_game *g, ct_task *t);
-#include "runtime/tasks.def"
-#undef TASK
-
 typedef ct_status (*task_fn)(ct_game *g, ct_task *t);
 
 static const task_fn functions[CT_NTASKS] = {

@@ -47,6 +47,10 @@ typedef struct ct_task { /* header in the task pool; locals follow */
     uint32_t locals[];
 } ct_task;
 
+#define TASK(name, locals, text) ct_status ct_task_##name(ct_game *g, ct_task *t);
+#include "runtime/tasks.def"
+#undef TASK
+
 static inline void *ct_locals(ct_task *t) { return t->locals; }
 
 /* Pushes a task with nwords zeroed words of locals and returns these; NULL if
