@@ -272,6 +272,7 @@ struct ct_scenario {
     struct ct_sc_header header;
     struct ct_sc_phrase *phrases; /* in order, sections by their field */
     struct ct_sc_text *names;     /* every card name in it, in no order, some more than once */
+    struct ct_sc_text *symbols;   /* likewise every kind of counter and every subtype */
     bool broken;                  /* something in it was not understood */
     struct ct_scenario *next;
 };

@@ -353,5 +353,8 @@ struct ct_set *ct_sc_compile(struct ct_sc_session *session, const struct ct_scen
     read_cards(session, c, scenario->header.cards, shared, &wanted);
     if (c->diags.errors) return NULL;
     if (!compile_wanted(c, &wanted)) return NULL;
+    /* Counters and types that no card speaks of can be put or chosen all the same. */
+    for (const struct ct_sc_text *t = scenario->symbols; t; t = t->next)
+        ct_emit_symbol(&c->emit, t->text, strlen(t->text));
     return ct_emit_finish(&c->emit);
 }

@@ -16,16 +16,18 @@ static void *make(struct ct_sc_parser *p, size_t size)
 /* ---- tokens and errors -------------------------------------------------------------------------
  */
 
-static void remember_name(struct ct_sc_parser *p, const char *name)
+/* Before the first scenario there is nothing to remember a word for. */
+static void remember(struct ct_sc_parser *p, bool name, const char *text)
 {
-    struct ct_sc_text *made;
+    struct ct_sc_text **list, *made;
 
     if (!p->scenario) return;
     made = make(p, sizeof *made);
     if (!made) return;
-    made->text = name;
-    made->next = p->scenario->names;
-    p->scenario->names = made;
+    list = name ? &p->scenario->names : &p->scenario->symbols;
+    made->text = text;
+    made->next = *list;
+    *list = made;
 }
 
 int ct_sc_next(struct ct_sc_parser *p, union ct_sc_value *value, struct ct_span *span)
@@ -36,9 +38,9 @@ int ct_sc_next(struct ct_sc_parser *p, union ct_sc_value *value, struct ct_span 
     *span = token->span;
     switch (token->code) {
     case T_NAME:
-        remember_name(p, token->word->text);
-        __attribute__((fallthrough));
     case T_SUBTYPE:
+        remember(p, token->code == T_NAME, token->word->text);
+        __attribute__((fallthrough));
     case T_TYPE:
     case T_SUPERTYPE:
     case T_COLOR:
@@ -54,7 +56,8 @@ int ct_sc_next(struct ct_sc_parser *p, union ct_sc_value *value, struct ct_span 
         value->number = token->number;
         break;
     case T_STRING:
-        remember_name(p, token->text);
+    case T_COUNTER:
+        remember(p, token->code == T_STRING, token->text);
         __attribute__((fallthrough));
     default:
         value->text = token->text;

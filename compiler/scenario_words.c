@@ -528,12 +528,12 @@ static size_t block(struct words *w, size_t i)
         span.end = w->raws[i + used].span.end;
         used++;
     }
-    if (i + used < w->count && w->raws[i + used].kind == CT_RAW_END) {
+    bool ended = i + used < w->count && w->raws[i + used].kind == CT_RAW_END;
+    if (ended)
         used++;
-    } else {
+    else
         complain(w, CT_ERR_SCENARIO_QUOTE, head, "these cards have no line `end`");
-    }
-    emit(w, T_CARDS_HERE, span);
+    emit(w, ended ? T_CARDS_HERE : T_BAD_LINE, span);
     emit(w, T_NEWLINE, (struct ct_span){span.end, span.end});
     return used;
 }
