@@ -112,8 +112,8 @@ static const ct_op_limit constant_limits[] = {
     {CT_OP_LINK, 0, CT_NLINKS},
     {CT_OP_EVN, 1, CT_EVN_COUNT + 1},
     {CT_OP_EVSETN, 0, CT_EVN_COUNT}, /* the size of the batch is not an event's to change */
-    {CT_OP_EVE, 1, CT_EVE_CAUSE + 1},
-    {CT_OP_EVSETE, 0, CT_EVE_CAUSE},
+    {CT_OP_EVE, 1, CT_EVE_OTHER + 1},
+    {CT_OP_EVSETE, 0, CT_EVE_OTHER + 1},
     {CT_OP_PAY, 2, 2},
     {CT_OP_PICKTYPE, 2, CT_NFAMILIES},
     {CT_OP_MOVETO, 2, CT_NZONES},

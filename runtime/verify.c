@@ -251,6 +251,8 @@ bool ct_verify_costs(ct_verifier *v, ct_w first, ct_w count, bool event)
     for (ct_w i = first; i < first + count; i++) {
         const ct_rec_cost *cost = &v->set->cost[i];
         if (!check_context(v, CT_SEC_cost, i, event)) return false;
+        if (ct_verify_slot_type(v, cost->slot) == CT_T_NUM)
+            return ct_verify_fail(v, CT_VERR_SLOT_TYPE, CT_SEC_cost, i, 5);
         if (cost->kind == CT_COST_OR && i + 1 == first + count)
             return ct_verify_fail(v, CT_VERR_COST_OR, CT_SEC_cost, i, 0);
         if (cost->kind == CT_COST_MANA && cost->mana == CT_NONE)
@@ -285,15 +287,15 @@ bool ct_verify_effect(ct_verifier *v, ct_w e)
     return ct_verify_costs(v, effect->cost0, effect->ncosts, event);
 }
 
-/* [CR 601.2c] One target goes into an entity's slot, more into a list's. */
+/* [CR 601.2c] Targets go into a list's slot, or into an entity's, which holds one at most. */
 static bool check_targets(ct_verifier *v, ct_w first, ct_w count)
 {
     for (ct_w t = first; t < first + count; t++) {
         const ct_rec_target *target = &v->set->target[t];
         if (!check_context(v, CT_SEC_target, t, false)) return false;
         uint32_t type = ct_verify_slot_type(v, target->slot);
-        bool one = target->fn_max == CT_NONE && !(target->flags & CT_TGF_ALL_MAX);
-        if (type != CT_T_LIST && !(type == CT_T_ENT && one))
+        bool any_number = target->flags & CT_TGF_ALL_MAX;
+        if (type != CT_T_LIST && (type != CT_T_ENT || any_number))
             return ct_verify_fail(v, CT_VERR_TARGET_SLOT, CT_SEC_target, t, 0);
         if (target->divide_slot != CT_NONE &&
             ct_verify_slot_type(v, target->divide_slot) != CT_T_LIST)

@@ -95,7 +95,8 @@ static const change changes[] = {
     {CT_VERR_EFFECT_USE, "22: EVENTERS effect:3", "22: EVENTERS effect:2"},
     {CT_VERR_EFFECT_USE, "eff0=0+3", "eff0=0+4"},
     {CT_VERR_TARGET_SLOT, "slot=s10 zones", "slot=s9 zones"},
-    {CT_VERR_TARGET_SLOT, "fn_max=- flags=0", "fn_max=f1 flags=0"},
+    {CT_VERR_TARGET_SLOT, "fn_max=- flags=0", "fn_max=- flags=2"},
+    {CT_VERR_SLOT_TYPE, "slot=s11 symbol", "slot=s9 symbol"},
     {CT_VERR_TARGET_SLOT, "divide_slot=s12", "divide_slot=s10"},
 };
 
