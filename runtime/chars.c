@@ -251,16 +251,25 @@ uint32_t ct_lki_new(ct_game *g, const ct_chars *c)
     return i;
 }
 
+void ct_lki_free(ct_game *g, uint32_t i)
+{
+    if (!i)
+        return;
+    memset(&g->lki[i], 0, sizeof g->lki[i]);
+    g->lki[i].name = g->s->pool[CT_POOL_lki].free;
+    g->s->pool[CT_POOL_lki].free = i;
+}
+
 void ct_abil_frame(ct_game *g, ct_small_frame *sf, const ct_abilref *a, ct_ent self)
 {
     ct_frame_init(g, sf, a->ability, self, ct_controller(g, self));
     if (a->capsule_or_effect) {
         uint32_t n = sf->f.nslots;
         uint32_t keep[CT_S_FIRST];
-        memcpy(keep, sf->slots, sizeof keep);
-        ct_capsule_open(g, a->capsule_or_effect, sf->slots, n);
-        memcpy(sf->slots, keep, sizeof keep);
+        memcpy(keep, sf->f.slot, sizeof keep);
+        ct_capsule_open(g, a->capsule_or_effect, sf->f.slot, n);
+        memcpy(sf->f.slot, keep, sizeof keep);
     }
     const ct_object *o = ct_obj(g, self);
-    sf->slots[CT_S_BEARER] = a->grantor ? a->grantor : o && o->attached_to ? o->attached_to : self;
+    sf->f.slot[CT_S_BEARER] = a->grantor ? a->grantor : o && o->attached_to ? o->attached_to : self;
 }

@@ -43,6 +43,7 @@ const ct_chars *ct_face_chars(ct_game *g, uint32_t face);
 void ct_copiable(ct_game *g, ct_ent e, ct_chars *out);
 /* Freezes chars in pool lki: an index for ct_object.lki, 0 when the pool is full. */
 uint32_t ct_lki_new(ct_game *g, const ct_chars *c);
+void ct_lki_free(ct_game *g, uint32_t index); /* 0 is fine */
 
 /* The mana ability that a basic land type gives (CR 305.6), "{T}: Add {W}" and so on:
  * in no set, so it is named by a number that no record has.  It stands in abils

@@ -100,23 +100,14 @@ static void mark_reached(const ct_game *g, marks *m)
     }
 }
 
-static void free_lki(ct_game *g, uint32_t i)
-{
-    if (!i)
-        return;
-    memset(&g->lki[i], 0, sizeof g->lki[i]);
-    g->lki[i].name = g->s->pool[CT_POOL_lki].free;
-    g->s->pool[CT_POOL_lki].free = i;
-}
-
 static void free_object(ct_game *g, unsigned slot)
 {
     ct_object *o = &g->object[slot];
     ct_pool *pool = &g->s->pool[CT_POOL_object];
     ct_counters_free(g, &o->counters);
     ct_memory_free(g, &o->memory);
-    free_lki(g, o->lki);
-    free_lki(g, o->frozen);
+    ct_lki_free(g, o->lki);
+    ct_lki_free(g, o->frozen);
     uint32_t generation = ((o->id >> 16) + 1) & 0xffffu;
     memset(o, 0, sizeof *o);
     o->became = generation;

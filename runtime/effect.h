@@ -14,6 +14,14 @@
 #define CT_NO_LOCK 0xffffffffu
 bool ct_effect_start(ct_game *g, const ct_frame *f, uint32_t rec, uint32_t duration, ct_list affected);
 
+/* Starts an ENTERS record's parts on an object that has just entered, for as long as it stays.
+ * capsule: the frame of the replacement effect; copied: copiable values locked in, or 0. */
+bool ct_effect_enter(ct_game *g, uint32_t rec, uint32_t capsule, uint32_t copied, ct_ent id);
+/* If the record has copy parts: the copiable values that they copy now, frozen (CR 707.2b); else 0. */
+uint32_t ct_effect_lock_copy(ct_game *g, ct_frame *f, uint32_t rec, ct_ent it);
+/* Takes an effect away (ordinal in pool effect). */
+void ct_effect_remove(ct_game *g, uint32_t ordinal);
+
 /* The moments at which durations end; the turn machine calls them. */
 typedef enum ct_moment {
     CT_MOMENT_CLEANUP,      /* "until end of turn", "this turn" (CR 514.2) */

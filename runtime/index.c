@@ -136,14 +136,14 @@ void ct_entry_frame(ct_game *g, const ct_entry *e, ct_small_frame *sf)
     }
     if (capsule) {
         uint32_t keep[CT_S_FIRST];
-        memcpy(keep, sf->slots, sizeof keep);
-        ct_capsule_open(g, capsule, sf->slots, sf->f.nslots);
+        memcpy(keep, sf->f.slot, sizeof keep);
+        ct_capsule_open(g, capsule, sf->f.slot, sf->f.nslots);
         if (!whole)
-            memcpy(sf->slots, keep, sizeof keep);
+            memcpy(sf->f.slot, keep, sizeof keep);
     }
     const ct_object *o = ct_obj(g, e->source);
     if (!whole)
-        sf->slots[CT_S_BEARER] = e->ref.grantor      ? e->ref.grantor
+        sf->f.slot[CT_S_BEARER] = e->ref.grantor      ? e->ref.grantor
                                  : o && o->attached_to ? o->attached_to
                                                         : e->source;
 }

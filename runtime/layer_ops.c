@@ -299,8 +299,15 @@ ct_status ct_do_L_COPY(ct_game *g, ct_frame *f, const ct_insn *i)
     ct_layer_view *v = view_of(g);
     uint8_t controller = v->c->controller;
     uint32_t name = v->c->name;
-    uint32_t locked = v->inst && v->inst->effect ? g->effect[v->inst->effect - 1].copied : 0;
+    uint32_t locked = v->copied                      ? *v->copied
+                      : v->inst && v->inst->effect ? g->effect[v->inst->effect - 1].copied
+                                                   : 0;
     trace(g, i, f->slot[i->a], 0);
+    if (v->locking) {
+        ct_copiable(g, f->slot[i->a], &cache->copy);
+        *v->copied = ct_obj(g, f->slot[i->a]) ? ct_lki_new(g, &cache->copy) : 0;
+        return CT_DONE;
+    }
     if (locked)
         ct_chars_copy(&cache->copy, &g->lki[locked]);
     else if (ct_obj(g, f->slot[i->a]))

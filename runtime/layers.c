@@ -226,17 +226,17 @@ void ct_inst_frame(ct_game *g, const ct_inst *inst, ct_small_frame *sf)
         controller = c->object[ct_slot_of(inst->source)].controller;
     ct_frame_init(g, sf, inst->ability, inst->source, controller);
     if (inst->effect) {
-        ct_capsule_open(g, inst->capsule, sf->slots, sf->f.nslots);
+        ct_capsule_open(g, inst->capsule, sf->f.slot, sf->f.nslots);
         return;
     }
     if (inst->capsule) {
         uint32_t keep[CT_S_FIRST];
-        memcpy(keep, sf->slots, sizeof keep);
-        ct_capsule_open(g, inst->capsule, sf->slots, sf->f.nslots);
-        memcpy(sf->slots, keep, sizeof keep);
+        memcpy(keep, sf->f.slot, sizeof keep);
+        ct_capsule_open(g, inst->capsule, sf->f.slot, sf->f.nslots);
+        memcpy(sf->f.slot, keep, sizeof keep);
     }
     const ct_object *o = ct_obj(g, inst->source);
-    sf->slots[CT_S_BEARER] = inst->ref.grantor      ? inst->ref.grantor
+    sf->f.slot[CT_S_BEARER] = inst->ref.grantor      ? inst->ref.grantor
                              : o && o->attached_to ? o->attached_to
                                                     : inst->source;
 }
@@ -303,7 +303,7 @@ static void apply_parts(ct_game *g, ct_inst *inst, ct_layer layer, ct_small_fram
         c->view.it = g->object[slot].id;
         c->view.c = &c->object[slot];
         c->view.inst = inst;
-        sf->slots[CT_S_IT] = c->view.it;
+        sf->f.slot[CT_S_IT] = c->view.it;
         for (uint32_t p = 0; p < e->nparts; p++)
             if (g->set->part[e->part0 + p].layer == layer)
                 ct_eval(g, &sf->f, g->set->part[e->part0 + p].fn);

@@ -11,7 +11,10 @@
 #include "runtime/list.h"
 
 #define CT_MEM_LINK 64u
-enum { CT_MEM_RETURN = 60 /* an exiled object that comes back when this leaves (CR 610.3) */ };
+enum {
+    CT_MEM_RETURN = 40, /* + zone: an object that goes back there when this leaves the battlefield (CR 610.3) */
+    CT_MEM_REGENERATE = 60 /* a regeneration shield, until end of turn (CR 701.19) */
+};
 
 bool ct_remember(ct_game *g, ct_ent e, uint32_t kind, uint32_t value);
 /* The newest value of a kind; false when there is none. */

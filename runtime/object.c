@@ -50,6 +50,8 @@ unsigned ct_controller(ct_game *g, ct_ent e)
     const ct_object *o = ct_obj(g, e);
     if (!o)
         return ct_is_player(e) ? ct_player_index(e) : 0;
+    if (e == g->layers->as_ent)
+        return g->layers->as_chars.controller;
     if (o->flags & CT_OF_GONE)
         return o->controller; /* as it last was */
     switch (o->zone) {
@@ -100,6 +102,7 @@ static void touch_for(ct_game *g, const ct_object *o, unsigned from, unsigned to
     ct_touch_state(g);
 }
 
+/* Its blocks are no more; what it was blocked by goes on blocking [CR 506.4]. */
 static void leave_combat(ct_game *g, ct_ent e)
 {
     ct_pool *pool = &g->s->pool[CT_POOL_block];
@@ -110,6 +113,17 @@ static void leave_combat(ct_game *g, ct_ent e)
     if (n < pool->used)
         memset(&g->block[n], 0, (pool->used - n) * sizeof *g->block);
     pool->used = n;
+}
+
+void ct_remove_from_combat(ct_game *g, ct_ent e)
+{
+    ct_object *o = ct_live(g, e);
+    if (!o)
+        return;
+    o->attacking = CT_NOBODY;
+    o->flags &= ~(uint32_t)CT_OF_IS_BLOCKED;
+    leave_combat(g, e);
+    ct_touch_state(g);
 }
 
 static void become_gone(ct_game *g, ct_object *o, ct_ent successor)

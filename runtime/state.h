@@ -82,6 +82,7 @@ typedef struct ct_capsule { uint32_t nwords, ability, nslots, affected /* offset
 
 typedef struct ct_effect { /* a continuous effect made by a resolving spell or ability (CR 611.2) */
     uint32_t rec, ability; ct_ent source; uint32_t controller, duration, timestamp, turn, capsule, used;
+    uint32_t prevented;     /* damage prevented so far by "the next N damage" (CR 615.7) */
     uint32_t copied;        /* pool lki: the copiable values a copy effect has locked in (CR 707.2c), else 0 */
 } ct_effect;
 typedef struct ct_delayed { uint32_t ability; ct_ent source; uint32_t controller, duration, turn, capsule, timestamp; } ct_delayed;

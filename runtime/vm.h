@@ -27,6 +27,7 @@ typedef struct ct_frame {
     uint32_t pc, stage, scratch[4];
     uint32_t event;         /* offset in pool event of the event at hand, for EVENT instructions; else CT_NONE */
     uint32_t self_object;   /* stack object that is resolving, 0: none */
+    uint32_t effect;        /* replacement code: timestamp of its effect in pool effect, 0: static */
     uint32_t nslots;
     uint32_t slot[];        /* numbers as int32_t, entities, list offsets */
 } ct_frame;
