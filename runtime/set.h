@@ -97,7 +97,8 @@ enum { /* ability flags */
     CT_ABF_MANA = 1, CT_ABF_LOYALTY = 2, CT_ABF_SORCERY_SPEED = 4, CT_ABF_ONCE_TURN = 8,
     CT_ABF_CDA = 16, CT_ABF_OPTIONAL = 32 /* extra cost: may be paid */, CT_ABF_REPEAT = 64 /* any number of times */,
     CT_ABF_INSTANT_SPEED = 128, CT_ABF_ONCE_GAME = 256, CT_ABF_ANY_PLAYER = 512, CT_ABF_BATCH = 1024 /* "one or more": once an event batch */,
-    CT_ABF_CHAPTER = 2048, CT_ABF_YOUR_TURN = 4096, CT_ABF_ONE_SHOT_DELAYED = 8192 /* triggers once, then is gone */
+    CT_ABF_CHAPTER = 2048, CT_ABF_YOUR_TURN = 4096, CT_ABF_ONE_SHOT_DELAYED = 8192 /* triggers once, then is gone */,
+    CT_ABF_EACH_ONE = 16384 /* triggers once for each counter of the event */
 };
 typedef struct ct_rec_ability {
     ct_w kind, flags;

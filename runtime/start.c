@@ -1,7 +1,7 @@
 /* The common ways to make things happen: each proposes events and starts them. */
 #include "runtime/event_run.h"
 #include "runtime/chars.h"
-#include "runtime/decision.h"
+#include "runtime/do_common.h"
 #include "runtime/object.h"
 #include "runtime/zone.h"
 
@@ -55,25 +55,13 @@ static void draw_one(ct_game *g, const ct_draws_locals *l)
     ct_start_events(g, base);
 }
 
-static ct_list joined(ct_game *g, ct_list a, ct_list b)
-{
-    if (!b)
-        return a;
-    ct_list l = ct_list_begin(g);
-    for (uint32_t i = 0; i < ct_list_len(g, a); i++)
-        ct_list_push(g, l, ct_list_at(g, a, i));
-    for (uint32_t i = 0; i < ct_list_len(g, b); i++)
-        ct_list_push(g, l, ct_list_at(g, b, i));
-    return ct_list_end(g, l);
-}
-
 ct_status ct_task_DRAWS(ct_game *g, ct_task *t)
 {
     ct_draws_locals *l = ct_locals(t);
     CT_BEGIN(t);
     for (; l->left > 0 && g->s->over == CT_NOT_OVER; l->left--) {
         CT_AWAIT(t, 1, draw_one(g, l));
-        l->drawn = joined(g, l->drawn, g->s->ret);
+        l->drawn = ct_lists_joined(g, l->drawn, g->s->ret);
         if (g->s->player[ct_player_index(l->player)].drew_from_empty)
             break; /* no more cards to draw [CR 121.4] */
     }

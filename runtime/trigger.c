@@ -80,7 +80,8 @@ static void add_pending(ct_game *g, const ct_entry *x, const ct_frame *f, uint32
 {
     if (!ct_pool_room(g, CT_POOL_pending, 1))
         return;
-    uint32_t capsule = ct_capsule_make(g, x->ability, f->slot, f->nslots, CT_EMPTY_LIST);
+    uint32_t n = g->set->ability[x->ability].nslots; /* a reflexive ability runs on a copy of its maker's frame */
+    uint32_t capsule = ct_capsule_make(g, x->ability, f->slot, n < f->nslots ? n : f->nslots, CT_EMPTY_LIST);
     if (!capsule)
         return;
     g->pending[g->s->pool[CT_POOL_pending].used++] = (ct_pending){
@@ -186,7 +187,8 @@ void ct_delay(ct_game *g, const ct_frame *f, uint32_t ability, uint32_t duration
 {
     if (!ct_pool_room(g, CT_POOL_delayed, 1))
         return;
-    uint32_t capsule = ct_capsule_make(g, ability, f->slot, f->nslots, CT_EMPTY_LIST);
+    uint32_t n = g->set->ability[ability].nslots < f->nslots ? g->set->ability[ability].nslots : f->nslots;
+    uint32_t capsule = ct_capsule_make(g, ability, f->slot, n, CT_EMPTY_LIST);
     ct_ent you = f->slot[CT_S_YOU];
     g->delayed[g->s->pool[CT_POOL_delayed].used++] = (ct_delayed){
         .ability = ability, .source = f->slot[CT_S_THIS], .duration = duration, .turn = g->s->turn,
