@@ -6,6 +6,7 @@
 #include "runtime/memory.h"
 #include "runtime/object.h"
 #include "runtime/rules.h"
+#include "runtime/turn.h"
 
 ct_status ct_do_TAP(ct_game *g, ct_frame *f, const ct_insn *i)
 {

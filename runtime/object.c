@@ -115,17 +115,6 @@ static void leave_combat(ct_game *g, ct_ent e)
     pool->used = n;
 }
 
-void ct_remove_from_combat(ct_game *g, ct_ent e)
-{
-    ct_object *o = ct_live(g, e);
-    if (!o)
-        return;
-    o->attacking = CT_NOBODY;
-    o->flags &= ~(uint32_t)CT_OF_IS_BLOCKED;
-    leave_combat(g, e);
-    ct_touch_state(g);
-}
-
 static void become_gone(ct_game *g, ct_object *o, ct_ent successor)
 {
     unsigned zone = o->zone;

@@ -42,9 +42,6 @@ void ct_object_cease(ct_game *g, ct_ent e);
  * it is gone.  ct_object_move does it; a batch freezes all that will move first. */
 void ct_object_freeze(ct_game *g, ct_ent e);
 
-/* It no longer attacks, blocks or is blocked (CR 506.4). */
-void ct_remove_from_combat(ct_game *g, ct_ent e);
-
 /* What e became in its last zone change, if the rules find it there: that
  * object is live and it is the direct successor, or came from the stack onto
  * the battlefield (CR 400.7). e itself when it is still there. */

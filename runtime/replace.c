@@ -15,6 +15,7 @@
 #include "runtime/memory.h"
 #include "runtime/object.h"
 #include "runtime/rules.h"
+#include "runtime/turn.h"
 
 #include <string.h>
 

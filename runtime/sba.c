@@ -10,6 +10,7 @@
 #include "runtime/log.h"
 #include "runtime/object.h"
 #include "runtime/rules.h"
+#include "runtime/turn.h"
 
 enum { MOST_ROUNDS = 5000 };
 
