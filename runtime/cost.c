@@ -189,14 +189,13 @@ static bool payable(ct_game *g, unsigned player, ct_frame *f, const ct_rec_cost 
     }
 }
 
-/* Costs joined by OR: "a OR b" stands as a, OR, b.  Where the run of alternatives
- * that begins at i ends. */
+/* Costs joined by "or": OR stands before every alternative but the last, as in OR a
+ * OR b c.  Where the run that begins at i ends; a cost alone is a run of one. */
 uint32_t ct_cost_run(const ct_game *g, uint32_t cost0, uint32_t ncosts, uint32_t i)
 {
-    uint32_t end = i + 1;
-    while (end + 1 < ncosts && g->set->cost[cost0 + end].kind == CT_COST_OR)
-        end += 2;
-    return end;
+    while (i + 1 < ncosts && g->set->cost[cost0 + i].kind == CT_COST_OR)
+        i += 2;
+    return i + 1 < ncosts ? i + 1 : ncosts;
 }
 
 bool ct_cost_payable(ct_game *g, unsigned player, ct_frame *f, uint32_t cost)
@@ -213,15 +212,14 @@ bool ct_cost_payable(ct_game *g, unsigned player, ct_frame *f, uint32_t cost)
 
 bool ct_costs_payable(ct_game *g, unsigned player, ct_frame *f, uint32_t cost0, uint32_t ncosts, ct_bill *bill)
 {
-    for (uint32_t i = 0; i < ncosts;) {
-        const uint32_t end = ct_cost_run(g, cost0, ncosts, i);
-        bool any = end == i + 1 && (g->set->cost[cost0 + i].kind == CT_COST_MANA || payable(g, player, f, &g->set->cost[cost0 + i]));
-        if (end > i + 1)
-            for (uint32_t j = i; j < end && !any; j += 2)
-                any = ct_cost_payable(g, player, f, cost0 + j);
+    for (uint32_t i = 0, end; i < ncosts; i = end) {
+        end = ct_cost_run(g, cost0, ncosts, i);
+        const ct_rec_cost *c = &g->set->cost[cost0 + i];
+        bool any = c->kind == CT_COST_MANA || (c->kind != CT_COST_OR && payable(g, player, f, c));
+        for (uint32_t j = i; c->kind == CT_COST_OR && j < end && !any; j++)
+            any = g->set->cost[cost0 + j].kind != CT_COST_OR && ct_cost_payable(g, player, f, cost0 + j);
         if (!any)
             return false;
-        i = end;
     }
     if (bill)
         ct_costs_bill(g, f, cost0, ncosts, 1, bill);
@@ -230,12 +228,10 @@ bool ct_costs_payable(ct_game *g, unsigned player, ct_frame *f, uint32_t cost0, 
 
 void ct_costs_bill(ct_game *g, ct_frame *f, uint32_t cost0, uint32_t ncosts, uint32_t times, ct_bill *bill)
 {
-    for (uint32_t i = 0; i < ncosts;) {
-        const uint32_t end = ct_cost_run(g, cost0, ncosts, i);
+    for (uint32_t i = 0, end; i < ncosts; i = end) {
+        end = ct_cost_run(g, cost0, ncosts, i); /* alternatives are billed when one is chosen */
         const ct_rec_cost *c = &g->set->cost[cost0 + i];
-        const bool alone = end == i + 1; /* alternatives are billed when one is chosen */
-        i = end;
-        if (c->kind != CT_COST_MANA || (!alone && ncosts > 1))
+        if (c->kind != CT_COST_MANA)
             continue;
         const int32_t n = c->fn_amount == CT_NONE ? 1 : (int32_t)ct_eval(g, f, c->fn_amount);
         if (n > 0)

@@ -87,15 +87,15 @@ static const ct_rec_cost *cost(const ct_game *g, const ct_paycosts_locals *l)
     return &g->set->cost[l->cost0 + l->i];
 }
 
-/* Asks which of the alternatives a OR b OR c is paid; returns how many can be,
- * the first in *only (position in the list). */
+/* Asks which of the alternatives is paid; returns how many can be, the first in
+ * *only (position in the list). */
 static uint32_t offer_alternatives(ct_game *g, ct_paycosts_locals *l, uint32_t *only)
 {
     const uint32_t end = ct_cost_run(g, l->cost0, l->ncosts, l->i);
     uint32_t n = 0;
     ct_ask(g, CT_DEC_COST, l->player, frame(g, l)->slot[CT_S_THIS]);
-    for (uint32_t j = l->i; j < end; j += 2)
-        if (ct_cost_payable(g, l->player, frame(g, l), l->cost0 + j)) {
+    for (uint32_t j = l->i; j < end; j++)
+        if (g->set->cost[l->cost0 + j].kind != CT_COST_OR && ct_cost_payable(g, l->player, frame(g, l), l->cost0 + j)) {
             if (n++ == 0)
                 *only = j;
             ct_option_add(g, CT_OPT_NUMBER, j, l->cost0 + j, 0);
