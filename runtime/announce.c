@@ -137,7 +137,7 @@ static uint32_t offer_targets(ct_game *g, ct_announce_locals *l)
     ct_ent e;
     ct_ask(g, CT_DEC_TARGET, l->player, l->e);
     g->s->decision.step = l->i;
-    for (ct_walk w = ct_walk_begin(r->zones); (e = ct_walk_next(g, &w)) != CT_NOBODY;) {
+    for (ct_seek w = ct_seek_begin(r->zones); (e = ct_seek_next(g, &w)) != CT_NOBODY;) {
         if (!behind) {
             behind = e == l->picked[l->npicked - 1];
             continue;
@@ -163,7 +163,7 @@ static uint32_t offer_enchanted(ct_game *g, const ct_announce_locals *l)
 {
     ct_ent e;
     ct_ask(g, CT_DEC_TARGET, l->player, l->e);
-    for (ct_walk w = ct_walk_begin(CT_ENCHANT_ZONES); (e = ct_walk_next(g, &w)) != CT_NOBODY;)
+    for (ct_seek w = ct_seek_begin(CT_ENCHANT_ZONES); (e = ct_seek_next(g, &w)) != CT_NOBODY;)
         if (e != l->e && ct_enchant_allows(g, l->e, e) && ct_can_be_target(g, e, l->e))
             ct_option_add(g, CT_OPT_ENT, e, 0, 0);
     return g->s->decision.noptions;

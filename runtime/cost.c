@@ -140,7 +140,7 @@ static bool enough_candidates(ct_game *g, unsigned player, ct_frame *f, const ct
     ct_ent e;
     if (need <= 0)
         return true;
-    for (ct_walk w = ct_walk_begin(ct_cost_zones(c)); (e = ct_walk_next(g, &w)) != CT_NOBODY;)
+    for (ct_seek w = ct_seek_begin(ct_cost_zones(c)); (e = ct_seek_next(g, &w)) != CT_NOBODY;)
         if (ct_cost_candidate(g, player, f, c, e) && (have += ct_cost_weight(g, f, c, e)) >= need)
             return true;
     return false;

@@ -124,7 +124,7 @@ static uint32_t offer_picks(ct_game *g, ct_paycosts_locals *l, ct_ent *only)
     const int64_t missing = (int64_t)l->amount - l->weight;
     ct_ask(g, CT_DEC_PICK, l->player, f->slot[CT_S_THIS]);
     g->s->decision.prompt = c->kind;
-    for (ct_walk w = ct_walk_begin(ct_cost_zones(c)); (e = ct_walk_next(g, &w)) != CT_NOBODY;) {
+    for (ct_seek w = ct_seek_begin(ct_cost_zones(c)); (e = ct_seek_next(g, &w)) != CT_NOBODY;) {
         if (!behind) {
             behind = e == l->picked[l->npicked - 1];
             continue;

@@ -90,7 +90,7 @@ static uint32_t offer_new_target(ct_game *g, ct_newtargets_locals *l)
     const ct_rec_target *r = record(g, l);
     ct_ent e;
     ct_ask(g, CT_DEC_TARGET, l->player, l->e);
-    for (ct_walk w = ct_walk_begin(r->zones); (e = ct_walk_next(g, &w)) != CT_NOBODY;)
+    for (ct_seek w = ct_seek_begin(r->zones); (e = ct_seek_next(g, &w)) != CT_NOBODY;)
         if (!ct_target_taken(g, &l->sf.f, l->records + l->i, 1, e) &&
             !((r->flags & CT_TGF_OTHER) && ct_target_taken(g, &l->sf.f, l->records, l->nrecords, e)) &&
             ct_target_legal(g, &l->sf.f, r, e, l->e))

@@ -8,13 +8,13 @@
 
 enum { FILL_BUDGET = 4000 /* candidates tried before the answer is taken to be yes */ };
 
-static bool in_walk(const ct_walk *w, unsigned zone)
+static bool in_walk(const ct_seek *w, unsigned zone)
 {
     return w->zones >> zone & 1u;
 }
 
 /* The zones of the walk after players, in the order of types.def. */
-static ct_ent next_zone(const ct_game *g, ct_walk *w)
+static ct_ent next_zone(const ct_game *g, ct_seek *w)
 {
     while (w->zone < CT_NZONES) {
         const unsigned zone = w->zone, player = w->player;
@@ -30,7 +30,7 @@ static ct_ent next_zone(const ct_game *g, ct_walk *w)
     return CT_NOBODY;
 }
 
-ct_ent ct_walk_next(const ct_game *g, ct_walk *w)
+ct_ent ct_seek_next(const ct_game *g, ct_seek *w)
 {
     if (in_walk(w, CT_ZONE_PLAYERS)) {
         for (unsigned p = w->at ? ct_player_index(w->at) + 1 : 0; p < g->s->nplayers; p++)
@@ -145,7 +145,7 @@ static bool can_fill(ct_game *g, ct_frame *f, const uint32_t *records, uint32_t 
     ct_ent found[16];
     int32_t nfound = 0;
     ct_ent e;
-    for (ct_walk w = ct_walk_begin(r->zones); (e = ct_walk_next(g, &w)) != CT_NOBODY;) {
+    for (ct_seek w = ct_seek_begin(r->zones); (e = ct_seek_next(g, &w)) != CT_NOBODY;) {
         if (--*budget < 0)
             return true;
         if (((r->flags & CT_TGF_OTHER) && ct_target_taken(g, f, records, i, e)) || !ct_target_legal(g, f, r, e, by))
@@ -224,7 +224,7 @@ bool ct_enchant_allows(ct_game *g, ct_ent aura, ct_ent candidate)
 static bool aura_target_exists(ct_game *g, ct_ent aura)
 {
     ct_ent e;
-    for (ct_walk w = ct_walk_begin(CT_ENCHANT_ZONES); (e = ct_walk_next(g, &w)) != CT_NOBODY;)
+    for (ct_seek w = ct_seek_begin(CT_ENCHANT_ZONES); (e = ct_seek_next(g, &w)) != CT_NOBODY;)
         if (ct_enchant_allows(g, aura, e) && ct_can_be_target(g, e, aura))
             return true;
     return false;

@@ -17,16 +17,16 @@
 #define CT_MAX_TARGET_RECORDS 16u
 
 /* Walks the entities of some zones in a fixed order: players, then zone by zone.
- * for (ct_walk w = ct_walk_begin(zones); (e = ct_walk_next(g, &w)) != CT_NOBODY;) */
-typedef struct ct_walk {
+ * for (ct_seek w = ct_seek_begin(zones); (e = ct_seek_next(g, &w)) != CT_NOBODY;) */
+typedef struct ct_seek {
     uint32_t zones, zone, player;
     ct_ent at;
-} ct_walk;
-static inline ct_walk ct_walk_begin(uint32_t zones)
+} ct_seek;
+static inline ct_seek ct_seek_begin(uint32_t zones)
 {
-    return (ct_walk){.zones = zones};
+    return (ct_seek){.zones = zones};
 }
-ct_ent ct_walk_next(const ct_game *g, ct_walk *w);
+ct_ent ct_seek_next(const ct_game *g, ct_seek *w);
 
 /* The instructions of a spell (its face's spell ability) or the ability an
  * object on the stack is; CT_NONE for permanent spells. */
