@@ -10,13 +10,13 @@
 #include "runtime/object.h"
 
 /* ---- walking through zones ----------------------------------------------------------------- */
-ct_walk ct_walk_zones(uint32_t zone_mask)
+ct_zones ct_zones_walk(uint32_t zone_mask)
 {
-    return (ct_walk){.zones = zone_mask & ~(uint32_t)CT_ZM_NONE, .zone = CT_ZONE_NONE};
+    return (ct_zones){.zones = zone_mask & ~(uint32_t)CT_ZM_NONE, .zone = CT_ZONE_NONE};
 }
 
 /* The next place to look: another player's zone of the same kind, or the next kind. */
-static bool next_place(const ct_game *g, ct_walk *w)
+static bool next_place(const ct_game *g, ct_zones *w)
 {
     bool private = w->zone != CT_ZONE_NONE && !ct_zone_shared(w->zone);
     if (private && w->player + 1 < g->s->nplayers) {
@@ -30,7 +30,7 @@ static bool next_place(const ct_game *g, ct_walk *w)
     return false;
 }
 
-static ct_ent next_player_at(const ct_game *g, ct_walk *w)
+static ct_ent next_player_at(const ct_game *g, ct_zones *w)
 {
     while (w->player < g->s->nplayers) {
         unsigned p = (g->s->active + w->player++) % g->s->nplayers;
@@ -39,7 +39,7 @@ static ct_ent next_player_at(const ct_game *g, ct_walk *w)
     return CT_NOBODY;
 }
 
-ct_ent ct_walk_next(ct_game *g, ct_walk *w)
+ct_ent ct_zones_next(ct_game *g, ct_zones *w)
 {
     for (;;) {
         if (w->zone == CT_ZONE_PLAYERS) return next_player_at(g, w);

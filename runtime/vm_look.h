@@ -23,12 +23,12 @@ bool ct_look_is_chosen(ct_game *g, ct_ent self, ct_ent e, unsigned kind);
 /* Objects in zones in order: battlefield, stack and the like in order of arrival, private zones
  * player by player; with CT_ZM_PLAYERS the players in APNAP order (CR 101.4) at the end. What is
  * phased out is treated as though it does not exist (CR 702.26b). */
-typedef struct ct_walk {
+typedef struct ct_zones {
     uint32_t zones; /* still to come, the one at hand included */
     unsigned zone, player;
     ct_ent at;
-} ct_walk;
-ct_walk ct_walk_zones(uint32_t zone_mask);
-ct_ent ct_walk_next(ct_game *g, ct_walk *w); /* nobody at the end */
+} ct_zones;
+ct_zones ct_zones_walk(uint32_t zone_mask);
+ct_ent ct_zones_next(ct_game *g, ct_zones *w); /* nobody at the end */
 
 #endif

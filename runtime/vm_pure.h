@@ -254,8 +254,8 @@ PURE(LINKED)
 PURE(COUNT)
 {
     uint32_t it = m->s[CT_S_IT], n = 0;
-    ct_walk w = ct_walk_zones(i->b);
-    for (ct_ent e = ct_walk_next(m->g, &w); e; e = ct_walk_next(m->g, &w))
+    ct_zones w = ct_zones_walk(i->b);
+    for (ct_ent e = ct_zones_next(m->g, &w); e; e = ct_zones_next(m->g, &w))
         n += fits(m, i->c, e);
     m->s[CT_S_IT] = it;
     m->s[i->a] = n;
@@ -263,9 +263,9 @@ PURE(COUNT)
 static inline void collect(machine *m, uint16_t to, uint32_t zones, uint16_t fn)
 {
     uint32_t it = m->s[CT_S_IT];
-    ct_walk w = ct_walk_zones(zones);
+    ct_zones w = ct_zones_walk(zones);
     ct_list l = ct_list_begin(m->g);
-    for (ct_ent e = ct_walk_next(m->g, &w); e; e = ct_walk_next(m->g, &w))
+    for (ct_ent e = ct_zones_next(m->g, &w); e; e = ct_zones_next(m->g, &w))
         if (fits(m, fn, e)) ct_list_push(m->g, l, e);
     m->s[CT_S_IT] = it;
     m->s[to] = ct_list_end(m->g, l);
