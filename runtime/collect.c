@@ -85,7 +85,8 @@ static void mark_reached(const ct_game *g, marks *m)
 {
     while (m->ntodo > 0) {
         const ct_object *o = &g->object[m->todo[--m->ntodo]];
-        mark(g, m, o->became);
+        if (o->zone == CT_ZONE_STACK) /* the permanent that a spell became, and what became of that (ct_latest) */
+            mark(g, m, o->became);
         mark(g, m, o->attached_to);
         mark(g, m, o->attacking);
         mark(g, m, o->source);
