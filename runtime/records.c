@@ -79,20 +79,10 @@ unsigned ct_record_words(ct_section section)
 }
 
 /* ---- instructions -------------------------------------------------------------------------- */
-/* The letters of an operand string before its slash, and the one behind it: constant expressions,
- * so that the table costs nothing at run time. */
-#define LETTERS(s)                                                                                 \
-    ((s)[0] == '/'   ? 0                                                                           \
-     : (s)[1] == '/' ? 1                                                                           \
-     : (s)[2] == '/' ? 2                                                                           \
-     : (s)[3] == '/' ? 3                                                                           \
-     : (s)[4] == '/' ? 4                                                                           \
-     : (s)[5] == '/' ? 5                                                                           \
-                     : -1)
-
+/* An operand string is letters, a slash and the letter of imm. */
 const ct_op_info ct_ops[CT_OP_COUNT_] = {
 #define OP(name, operands, flags, text)                                                            \
-    {#name, operands, operands[sizeof operands - 2], flags, LETTERS(operands), text},
+    {#name, operands, operands[sizeof operands - 2], flags, sizeof operands - 3, text},
 #include "runtime/ops.def"
 #undef OP
 };
