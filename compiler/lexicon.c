@@ -663,6 +663,19 @@ const char *ct_lexicon_subtype(const struct ct_lexicon *lex, int subtype, bool p
     return NULL;
 }
 
+int ct_pronoun_plural(int pronoun)
+{
+    return pronoun > 0 && pronoun < CT_PRONOUN_HOW_MANY ? PRONOUNS[pronoun].plural : 0;
+}
+
+const char *ct_pronoun_text(int pronoun, int which)
+{
+    if (pronoun <= 0 || pronoun >= CT_PRONOUN_HOW_MANY) return "";
+    return which == 0   ? PRONOUNS[pronoun].subject
+           : which == 1 ? PRONOUNS[pronoun].object
+                        : PRONOUNS[pronoun].possessive;
+}
+
 uint32_t ct_noun_classes(int noun)
 {
     return noun > 0 && noun < CT_N_HOW_MANY ? NOUNS[noun].classes : (uint32_t)CT_NC_ANY;

@@ -43,6 +43,8 @@ enum ct_verb_form {
     CT_VF_PAST = 4,
     CT_VF_PARTICIPLE = 8,
     CT_VF_ING = 16,
+    CT_VF_ARE = 32,  /* are, were: finite, with a plural */
+    CT_VF_BARE = 64, /* be */
 };
 
 enum ct_function {
@@ -108,7 +110,6 @@ enum ct_function {
     CT_FN_WHOS_BE,
     CT_FN_HES_BE,
     CT_FN_SHES_BE,
-    CT_FN_ABLE,
 };
 
 enum ct_frame_of {
@@ -194,6 +195,10 @@ enum ct_keyword_frame ct_lexicon_keyword_frame(const struct ct_lexicon *lex, int
 const char *ct_lexicon_subtype(const struct ct_lexicon *lex, int subtype, bool plural);
 /* The word of a node with one of the closed sets in num (TYPE, COLOR, STATE, NOUN, ADVERB, ...). */
 const char *ct_word_text(const struct ct_lexicon *lex, enum ct_num_class of, int num, bool plural);
+/* Whether a pronoun takes the verb of a plural: 0, 1. */
+int ct_pronoun_plural(int pronoun);
+/* In the subject case (0), the object case (1), as possessive (2). */
+const char *ct_pronoun_text(int pronoun, int which);
 /* CT_NC_* of a noun, CT_NC_ANY for a number that is none. */
 uint32_t ct_noun_classes(int noun);
 

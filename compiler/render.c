@@ -1,4 +1,5 @@
-/* Bodies, abilities and the words themselves; clauses are in render_clause.c, noun phrases in render_np.c. */
+/* Bodies, abilities and the words themselves; clauses are in render_clause.c, noun phrases in
+ * render_np.c. */
 #include "compiler/render_out.h"
 
 #include <ctype.h>
@@ -7,12 +8,12 @@
 
 enum { MAX_DEPTH = 200 };
 
-/* ---- words ---------------------------------------------------------------------------------------------- */
+/* ---- words
+ * ---------------------------------------------------------------------------------------------- */
 
 static void append(struct ct_out *out, const char *text, size_t len)
 {
-    if (out->failed)
-        return;
+    if (out->failed) return;
     if (out->len + len + 1 > out->capacity) {
         size_t capacity = out->capacity ? out->capacity * 2 : 256;
         while (capacity < out->len + len + 1)
@@ -22,8 +23,7 @@ static void append(struct ct_out *out, const char *text, size_t len)
             out->failed = true;
             return;
         }
-        if (out->len)
-            memcpy(grown, out->text, out->len);
+        if (out->len) memcpy(grown, out->text, out->len);
         out->text = grown;
         out->capacity = capacity;
     }
@@ -48,19 +48,15 @@ static void settle_article(struct ct_out *out, const char *next)
     static const char *const vowel[] = {"8", "11", "18", "hour", "X", NULL};
     bool an = strchr("aeiouAEIOU", next[0]) != NULL;
     for (size_t i = 0; consonant[i]; i++)
-        if (!strncmp(next, consonant[i], strlen(consonant[i])))
-            an = false;
+        if (!strncmp(next, consonant[i], strlen(consonant[i]))) an = false;
     for (size_t i = 0; vowel[i]; i++)
-        if (!strncmp(next, vowel[i], strlen(vowel[i])))
-            an = true;
-    if (an)
-        append(out, "n", 1);
+        if (!strncmp(next, vowel[i], strlen(vowel[i]))) an = true;
+    if (an) append(out, "n", 1);
 }
 
 void ct_put(struct ct_out *out, const char *word)
 {
-    if (!word || !*word)
-        return;
+    if (!word || !*word) return;
     if (out->len && !out->glue && out->text[out->len - 1] != '\n') {
         settle_article(out, word);
         append(out, " ", 1);
@@ -74,15 +70,17 @@ void ct_put(struct ct_out *out, const char *word)
     }
 }
 
-void ct_put_article(struct ct_out *out) { ct_put(out, "a"); }
+void ct_put_article(struct ct_out *out)
+{
+    ct_put(out, "a");
+}
 
 void ct_put_number(struct ct_out *out, int32_t value, bool as_word)
 {
-    static const char *const words[] = {"zero",    "one",     "two",     "three",     "four",
-                                        "five",    "six",     "seven",   "eight",     "nine",
-                                        "ten",     "eleven",  "twelve",  "thirteen",  "fourteen",
-                                        "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-                                        "twenty"};
+    static const char *const words[] = {
+        "zero",     "one",     "two",     "three",     "four",     "five",     "six",
+        "seven",    "eight",   "nine",    "ten",       "eleven",   "twelve",   "thirteen",
+        "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"};
     char digits[16];
     if (as_word && value >= 0 && value <= 20) {
         ct_put(out, words[value]);
@@ -95,17 +93,16 @@ void ct_put_number(struct ct_out *out, int32_t value, bool as_word)
 void ct_render_list(struct ct_out *out, const ct_node *node, const char *word, enum ct_case as)
 {
     for (uint32_t i = 0; i < node->nkids; i++) {
-        bool last = i + 1 == node->nkids;
-        if (i > 0 && (node->form == CT_FORM_LIST_SERIAL || node->form == CT_FORM_LIST_ASYNDETIC ||
-                      !last))
-            ct_put_glued(out, ",");
-        if (i > 0 && last && node->form != CT_FORM_LIST_ASYNDETIC)
-            ct_put(out, word);
+        bool last = i + 1 == node->nkids, plain = node->form == CT_FORM_LIST_NO_COMMA;
+        if (i > 0 && !plain) ct_put_glued(out, ",");
+        if (i > 0 && (last || plain) && node->form != CT_FORM_LIST_ASYNDETIC) ct_put(out, word);
         ct_render_node(out, node->kid[i], as);
     }
 }
 
-/* ---- bodies ----------------------------------------------------------------------------------------------- */
+/* ---- bodies
+ * -----------------------------------------------------------------------------------------------
+ */
 
 static void leading(struct ct_out *out, const char *word, const ct_node *what, const ct_node *body)
 {
@@ -135,8 +132,7 @@ static void render_if(struct ct_out *out, const ct_node *node)
 {
     const ct_node *otherwise = node->kid[CT_IF_ELSE];
     either(out, node, "if", node->kid[CT_IF_CONDITION], node->kid[CT_IF_BODY]);
-    if (!otherwise)
-        return;
+    if (!otherwise) return;
     ct_put_glued(out, ".");
     out->capital = true;
     ct_put(out, "otherwise");
@@ -148,6 +144,7 @@ static void render_then(struct ct_out *out, const ct_node *node)
 {
     if (node->nkids == 1) {
         ct_put(out, "then");
+        if (node->form == CT_FORM_OTHER) ct_put_glued(out, ",");
         ct_render_body(out, node->kid[0]);
         return;
     }
@@ -155,8 +152,8 @@ static void render_then(struct ct_out *out, const ct_node *node)
         bool last = i + 1 == node->nkids;
         if (i > 0) {
             ct_put_glued(out, ",");
-            if (last || node->form == CT_FORM_THEN_EACH)
-                ct_put(out, "then");
+            if (node->flags & CT_F_AND_THEN && last) ct_put(out, "and");
+            if (last || node->form == CT_FORM_THEN_EACH) ct_put(out, "then");
         }
         ct_render_body(out, node->kid[i]);
     }
@@ -165,16 +162,20 @@ static void render_then(struct ct_out *out, const ct_node *node)
 static const char *event_word(const ct_node *node)
 {
     switch (node->form) {
-    case CT_FORM_WHENEVER: return "whenever";
-    case CT_FORM_WHEN: return "when";
-    default: return ct_is(node->kid[0], CT_AT) ? "" : "when";
+    case CT_FORM_WHENEVER:
+        return "whenever";
+    case CT_FORM_WHEN:
+        return "when";
+    case CT_FORM_AT:
+        return "";
+    default:
+        return "when";
     }
 }
 
 static void condition_after(struct ct_out *out, const ct_node *condition)
 {
-    if (!condition)
-        return;
+    if (!condition) return;
     ct_put(out, "if");
     ct_render_node(out, condition, CT_CASE_SUBJECT);
     ct_put_glued(out, ",");
@@ -243,15 +244,13 @@ static void render_modes(struct ct_out *out, const ct_node *node)
 /* The full stop; a closing quotation that ends with one has it already. */
 static void stop(struct ct_out *out)
 {
-    if (out->len >= 2 && out->text[out->len - 1] == '"' && out->text[out->len - 2] == '.')
-        return;
+    if (out->len >= 2 && out->text[out->len - 1] == '"' && out->text[out->len - 2] == '.') return;
     ct_put_glued(out, ".");
 }
 
 void ct_render_sentence(struct ct_out *out, const ct_node *node)
 {
-    if (!node)
-        return;
+    if (!node) return;
     if (node->kind == CT_SEQ) {
         for (uint32_t i = 0; i < node->nkids; i++)
             ct_render_sentence(out, node->kid[i]);
@@ -259,8 +258,7 @@ void ct_render_sentence(struct ct_out *out, const ct_node *node)
     }
     out->capital = true;
     ct_render_body(out, node);
-    if (node->kind != CT_MODES)
-        stop(out);
+    if (node->kind != CT_MODES) stop(out);
 }
 
 /* Sentences where a body goes on after a comma: "When ..., A. B." */
@@ -280,12 +278,12 @@ void ct_render_body(struct ct_out *out, const ct_node *node)
     ct_render_node(out, node, CT_CASE_SUBJECT);
 }
 
-/* ---- abilities --------------------------------------------------------------------------------------------- */
+/* ---- abilities
+ * --------------------------------------------------------------------------------------------- */
 
 static void label(struct ct_out *out, const ct_node *node)
 {
-    if (!node)
-        return;
+    if (!node) return;
     out->capital = true;
     ct_render_node(out, node, CT_CASE_OBJECT);
     ct_put(out, "—");
@@ -293,22 +291,19 @@ static void label(struct ct_out *out, const ct_node *node)
 
 static void paragraph_body(struct ct_out *out, const ct_node *body)
 {
-    if (!body)
-        return;
+    if (!body) return;
     if (body->kind == CT_SEQ) {
         for (uint32_t i = 0; i < body->nkids; i++)
             if (i == 0) {
                 ct_render_body(out, body->kid[0]);
-                if (body->kid[0]->kind != CT_MODES)
-                    stop(out);
+                if (body->kid[0]->kind != CT_MODES) stop(out);
             } else {
                 ct_render_sentence(out, body->kid[i]);
             }
         return;
     }
     ct_render_body(out, body);
-    if (body->kind != CT_MODES)
-        stop(out);
+    if (body->kind != CT_MODES) stop(out);
 }
 
 static void render_triggered(struct ct_out *out, const ct_node *node)
@@ -324,12 +319,12 @@ static void render_triggered(struct ct_out *out, const ct_node *node)
 
 static void render_chapter(struct ct_out *out, const ct_node *node)
 {
-    static const char *const numerals[] = {"I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"};
+    static const char *const numerals[] = {"I",  "II",  "III",  "IV", "V",
+                                           "VI", "VII", "VIII", "IX", "X"};
     bool first = true;
     for (unsigned i = 0; i < sizeof numerals / sizeof *numerals; i++)
         if (node->num & 1 << i) {
-            if (!first)
-                ct_put_glued(out, ",");
+            if (!first) ct_put_glued(out, ",");
             ct_put(out, numerals[i]);
             first = false;
         }
@@ -343,10 +338,10 @@ static void render_keywords(struct ct_out *out, const ct_node *node)
     label(out, node->kid[CT_KEYWORDS_LABEL]);
     out->capital = true;
     for (uint32_t i = CT_KEYWORDS_REST; i < node->nkids; i++) {
-        if (i > CT_KEYWORDS_REST)
-            ct_put_glued(out, ",");
+        if (i > CT_KEYWORDS_REST) ct_put_glued(out, node->form == CT_FORM_OTHER ? ";" : ",");
         ct_render_node(out, node->kid[i], CT_CASE_OBJECT);
     }
+    if (node->form == CT_FORM_TRAILING) ct_put_glued(out, ".");
 }
 
 void ct_render_ability(struct ct_out *out, const ct_node *node)
@@ -367,18 +362,25 @@ void ct_render_ability(struct ct_out *out, const ct_node *node)
         ct_put_glued(out, ":");
         ct_render_sentence(out, node->kid[CT_ACTIVATED_BODY]);
         break;
-    case CT_TRIGGERED: render_triggered(out, node); break;
-    case CT_CHAPTER: render_chapter(out, node); break;
-    case CT_KEYWORDS: render_keywords(out, node); break;
-    default: ct_render_sentence(out, node); break;
+    case CT_TRIGGERED:
+        render_triggered(out, node);
+        break;
+    case CT_CHAPTER:
+        render_chapter(out, node);
+        break;
+    case CT_KEYWORDS:
+        render_keywords(out, node);
+        break;
+    default:
+        ct_render_sentence(out, node);
+        break;
     }
 }
 
 static void render_text(struct ct_out *out, const ct_node *node)
 {
     for (uint32_t i = 0; i < node->nkids; i++) {
-        if (i > 0)
-            ct_put_glued(out, "\n");
+        if (i > 0) ct_put_glued(out, "\n");
         ct_render_ability(out, node->kid[i]);
     }
 }
@@ -389,8 +391,7 @@ static void render_quoted(struct ct_out *out, const ct_node *node)
     ct_put(out, "\"");
     out->glue = true;
     for (uint32_t i = 0; i < node->nkids; i++) {
-        if (i > 0)
-            ct_put_glued(out, "\n");
+        if (i > 0) ct_put_glued(out, "\n");
         ct_render_ability(out, node->kid[i]);
     }
     ct_put_glued(out, "\"");
@@ -399,14 +400,22 @@ static void render_quoted(struct ct_out *out, const ct_node *node)
     out->head = head;
 }
 
-/* ---- all kinds ------------------------------------------------------------------------------------------------- */
+/* ---- all kinds
+ * -------------------------------------------------------------------------------------------------
+ */
 
 static bool render_of_body(struct ct_out *out, const ct_node *node)
 {
     switch (node->kind) {
-    case CT_SEQ: render_seq(out, node); return true;
-    case CT_THEN: render_then(out, node); return true;
-    case CT_IF: render_if(out, node); return true;
+    case CT_SEQ:
+        render_seq(out, node);
+        return true;
+    case CT_THEN:
+        render_then(out, node);
+        return true;
+    case CT_IF:
+        render_if(out, node);
+        return true;
     case CT_UNLESS:
         if (node->form == CT_FORM_LEADING)
             leading(out, "unless", node->kid[CT_UNLESS_CONDITION], node->kid[CT_UNLESS_BODY]);
@@ -430,18 +439,27 @@ static bool render_of_body(struct ct_out *out, const ct_node *node)
         ct_render_node(out, node->kid[CT_WHERE_VALUE], CT_CASE_OBJECT);
         return true;
     }
-    case CT_LASTING: render_lasting(out, node); return true;
-    case CT_DELAYED: render_delayed(out, node); return true;
-    case CT_REPLACE: render_replace(out, node); return true;
+    case CT_LASTING:
+        render_lasting(out, node);
+        return true;
+    case CT_DELAYED:
+        render_delayed(out, node);
+        return true;
+    case CT_REPLACE:
+        render_replace(out, node);
+        return true;
     case CT_AS_EVENT:
         leading(out, "as", node->kid[CT_AS_EVENT_EVENT], node->kid[CT_AS_EVENT_BODY]);
         return true;
     case CT_INSTEAD:
-        if (node->form == CT_FORM_LEADING)
-            ct_put(out, "instead");
+        if (node->form == CT_FORM_LEADING) ct_put(out, "instead");
         ct_render_body(out, node->kid[CT_INSTEAD_BODY]);
-        if (node->form != CT_FORM_LEADING)
-            ct_put(out, "instead");
+        if (node->form != CT_FORM_LEADING) ct_put(out, "instead");
+        return true;
+    case CT_WITHIN:
+        ct_render_node(out, node->kid[CT_WITHIN_TIME], CT_CASE_OBJECT);
+        ct_put_glued(out, ",");
+        ct_render_body(out, node->kid[CT_WITHIN_BODY]);
         return true;
     case CT_OTHERWISE:
         ct_put(out, "otherwise");
@@ -454,36 +472,53 @@ static bool render_of_body(struct ct_out *out, const ct_node *node)
         ct_put(out, "except");
         ct_render_node(out, node->kid[CT_EXCEPT_EXCEPTION], CT_CASE_SUBJECT);
         return true;
-    case CT_MODES: render_modes(out, node); return true;
-    default: return false;
+    case CT_MODES:
+        render_modes(out, node);
+        return true;
+    default:
+        return false;
     }
 }
 
 void ct_render_node(struct ct_out *out, const ct_node *node, enum ct_case as)
 {
-    if (!node || out->failed)
-        return;
+    if (!node || out->failed) return;
     if (++out->depth > MAX_DEPTH) {
         out->failed = true;
         return;
     }
     switch (node->kind) {
-    case CT_TEXT: render_text(out, node); break;
+    case CT_TEXT:
+        render_text(out, node);
+        break;
     case CT_SPELL:
     case CT_ACTIVATED:
     case CT_TRIGGERED:
     case CT_STATIC:
     case CT_KEYWORDS:
-    case CT_CHAPTER: ct_render_ability(out, node); break;
-    case CT_QUOTED: render_quoted(out, node); break;
-    case CT_AND: ct_render_list(out, node, "and", as); break;
-    case CT_OR: ct_render_list(out, node, "or", as); break;
-    case CT_AND_OR: ct_render_list(out, node, "and/or", as); break;
-    case CT_CLAUSE: ct_render_clause(out, node); break;
-    case CT_MODAL: ct_render_modal(out, node); break;
+    case CT_CHAPTER:
+        ct_render_ability(out, node);
+        break;
+    case CT_QUOTED:
+        render_quoted(out, node);
+        break;
+    case CT_AND:
+        ct_render_list(out, node, "and", as);
+        break;
+    case CT_OR:
+        ct_render_list(out, node, "or", as);
+        break;
+    case CT_AND_OR:
+        ct_render_list(out, node, "and/or", as);
+        break;
+    case CT_CLAUSE:
+        ct_render_clause(out, node);
+        break;
+    case CT_MODAL:
+        ct_render_modal(out, node);
+        break;
     default:
-        if (!render_of_body(out, node))
-            ct_render_np(out, node, as);
+        if (!render_of_body(out, node)) ct_render_np(out, node, as);
         break;
     }
     out->depth--;
@@ -494,11 +529,8 @@ char *ct_render(struct ct_arena *arena, const struct ct_lexicon *lexicon,
 {
     struct ct_out out = {.arena = arena, .lexicon = lexicon, .names = names};
     ct_render_node(&out, node, CT_CASE_SUBJECT);
-    if (out.failed)
-        return NULL;
-    if (!out.text)
-        append(&out, "", 0);
-    if (len)
-        *len = out.len;
+    if (out.failed) return NULL;
+    if (!out.text) append(&out, "", 0);
+    if (len) *len = out.len;
     return out.failed ? NULL : out.text;
 }

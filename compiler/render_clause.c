@@ -1,45 +1,51 @@
 /* Clauses and modals: verbs in the right form, what belongs to them in the order of the text. */
 #include "compiler/render_out.h"
 
-/* ---- agreement --------------------------------------------------------------------------------------------- */
+/* ---- agreement
+ * --------------------------------------------------------------------------------------------- */
 
 static bool quantity_is_one(const ct_node *quantity)
 {
-    while (quantity && (quantity->kind == CT_UP_TO || quantity->kind == CT_EXACTLY) && quantity->nkids)
+    while (quantity && (quantity->kind == CT_UP_TO || quantity->kind == CT_EXACTLY) &&
+           quantity->nkids)
         quantity = quantity->kid[0];
     return ct_is(quantity, CT_NUMBER) && quantity->num == 1;
 }
 
 bool ct_agrees_plural(const struct ct_out *out, const ct_node *subject)
 {
-    if (!subject)
-        return true; /* an imperative: the base form */
+    if (!subject) return true; /* an imperative: the base form */
     switch (subject->kind) {
     case CT_PRONOUN:
         return subject->num == CT_PRONOUN_YOU || subject->num == CT_PRONOUN_THEY ||
                subject->num == CT_PRONOUN_THOSE || subject->num == CT_PRONOUN_BOTH ||
                subject->num == CT_PRONOUN_ALL || subject->num == CT_PRONOUN_THE_OTHERS ||
                (subject->flags & CT_F_PLURAL);
-    case CT_AND: return true;
+    case CT_AND:
+        return true;
     case CT_OR:
     case CT_AND_OR:
         return subject->nkids && ct_agrees_plural(out, subject->kid[subject->nkids - 1]);
-    case CT_SAME: return subject->bind && subject->bind->kind != CT_CLAUSE
-                             ? ct_agrees_plural(out, subject->bind)
-                             : ct_agrees_plural(out, out->subject);
-    case CT_GAP: return out->head ? ct_agrees_plural(out, out->head) : false;
+    case CT_SAME:
+        return subject->bind && subject->bind->kind != CT_CLAUSE
+                   ? ct_agrees_plural(out, subject->bind)
+                   : ct_agrees_plural(out, out->subject);
+    case CT_GAP:
+        return out->head ? ct_agrees_plural(out, out->head) : false;
     case CT_NP:
-        if (subject->num == CT_DET_EACH || subject->num == CT_DET_EVERY)
-            return false;
+        if (subject->num == CT_DET_EACH || subject->num == CT_DET_EVERY) return false;
         if (subject->kid[CT_NP_QUANTITY] && !quantity_is_one(subject->kid[CT_NP_QUANTITY]) &&
             !subject->kid[CT_NP_WORDS])
             return true;
         return subject->flags & CT_F_PLURAL;
-    default: return false;
+    default:
+        return false;
     }
 }
 
-/* ---- forms ---------------------------------------------------------------------------------------------------- */
+/* ---- forms
+ * ----------------------------------------------------------------------------------------------------
+ */
 
 static const char *be_form(const struct ct_out *out, const ct_node *clause, const ct_node *subject)
 {
@@ -47,8 +53,7 @@ static const char *be_form(const struct ct_out *out, const ct_node *clause, cons
     bool negative = clause->flags & CT_F_NOT;
     if (clause->flags & (CT_F_BARE | CT_F_INFINITIVE | CT_F_IMPERATIVE))
         return negative ? "not be" : "be";
-    if (clause->flags & CT_F_GERUND)
-        return "being";
+    if (clause->flags & CT_F_GERUND) return "being";
     if (clause->flags & CT_F_PAST)
         return negative ? (plural ? "weren't" : "wasn't") : (plural ? "were" : "was");
     return negative ? (plural ? "aren't" : "isn't") : (plural ? "are" : "is");
@@ -68,6 +73,13 @@ static void put_be(struct ct_out *out, const ct_node *clause, const ct_node *sub
         ct_put(out, be_form(out, clause, subject));
 }
 
+static void adverbs_before(struct ct_out *out, const ct_node *clause)
+{
+    for (uint32_t i = CT_CLAUSE_REST; i < clause->nkids; i++)
+        if (ct_is(clause->kid[i], CT_ADVERB) && clause->kid[i]->form == CT_FORM_LEADING)
+            ct_render_node(out, clause->kid[i], CT_CASE_OBJECT);
+}
+
 /* The verb alone, before its object. */
 static void put_verb(struct ct_out *out, const ct_node *clause, const ct_node *subject)
 {
@@ -82,25 +94,39 @@ static void put_verb(struct ct_out *out, const ct_node *clause, const ct_node *s
         bool negative = flags & CT_F_NOT;
         if (clause->form == CT_FORM_CONTRACTED && !negative)
             ct_put_glued(out, plural ? "'ve" : "'s");
+        else if (flags & CT_F_PAST)
+            ct_put(out, negative ? "hadn't" : "had");
+        else if (flags & (CT_F_BARE | CT_F_INFINITIVE))
+            ct_put(out, "have");
         else
             ct_put(out, negative ? (plural ? "haven't" : "hasn't") : (plural ? "have" : "has"));
-        if (clause->num == CT_V_BE || (flags & CT_F_PASSIVE))
+        if (clause->num == CT_V_BE || (flags & (CT_F_PASSIVE | CT_F_PROGRESSIVE)))
             ct_put(out, "been");
         if (clause->num != CT_V_BE)
-            ct_put(out, verb->participle);
+            ct_put(out, flags & CT_F_PROGRESSIVE ? verb->ing : verb->participle);
         return;
     }
-    if (flags & CT_F_INFINITIVE)
-        ct_put(out, "to");
+    if (flags & CT_F_INFINITIVE) ct_put(out, "to");
     if (flags & CT_F_PASSIVE) {
         put_be(out, clause, subject);
+        adverbs_before(out, clause);
         ct_put(out, verb->participle);
+        return;
+    }
+    if (flags & CT_F_PROGRESSIVE) {
+        put_be(out, clause, subject);
+        adverbs_before(out, clause);
+        ct_put(out, verb->ing);
         return;
     }
     if (clause->num == CT_V_BE) {
         put_be(out, clause, subject);
+        if (flags & CT_F_EACH) ct_put(out, "each");
+        adverbs_before(out, clause);
         return;
     }
+    if (flags & CT_F_EACH) ct_put(out, "each");
+    adverbs_before(out, clause);
     if (flags & CT_F_GERUND)
         ct_put(out, verb->ing);
     else if (flags & CT_F_PAST)
@@ -111,7 +137,9 @@ static void put_verb(struct ct_out *out, const ct_node *clause, const ct_node *s
         ct_put(out, plural ? verb->base : verb->third);
 }
 
-/* ---- clauses ----------------------------------------------------------------------------------------------------- */
+/* ---- clauses
+ * -----------------------------------------------------------------------------------------------------
+ */
 
 static void adjuncts(struct ct_out *out, const ct_node *clause)
 {
@@ -121,18 +149,8 @@ static void adjuncts(struct ct_out *out, const ct_node *clause)
             ct_render_node(out, clause->kid[i], CT_CASE_OBJECT);
 }
 
-static void adverbs_before(struct ct_out *out, const ct_node *clause)
-{
-    for (uint32_t i = CT_CLAUSE_REST; i < clause->nkids; i++)
-        if (ct_is(clause->kid[i], CT_ADVERB) && clause->kid[i]->form == CT_FORM_LEADING)
-            ct_render_node(out, clause->kid[i], CT_CASE_OBJECT);
-}
-
 static void complements(struct ct_out *out, const ct_node *clause)
 {
-    const struct ct_verb_info *verb = ct_lexicon_verb(out->lexicon, clause->num);
-    if (verb && verb->frame == CT_FRAME_AT && clause->kid[CT_CLAUSE_OBJECT])
-        ct_put(out, "at");
     ct_render_node(out, clause->kid[CT_CLAUSE_OBJECT], CT_CASE_OBJECT);
     ct_render_node(out, clause->kid[CT_CLAUSE_OBJECT2], CT_CASE_OBJECT);
     adjuncts(out, clause);
@@ -155,9 +173,6 @@ void ct_render_clause(struct ct_out *out, const ct_node *clause)
     } else if (subject && subject->kind == CT_GAP) {
         out->subject = subject;
     }
-    if (clause->flags & CT_F_EACH)
-        ct_put(out, "each");
-    adverbs_before(out, clause);
     put_verb(out, clause, subject);
     complements(out, clause);
 }
@@ -167,13 +182,18 @@ void ct_render_modal(struct ct_out *out, const ct_node *modal)
     const ct_node *subject = modal->kid[CT_MODAL_SUBJECT];
     if (subject && subject->kind != CT_SAME && subject->kind != CT_GAP)
         ct_render_node(out, subject, CT_CASE_SUBJECT);
-    if (subject && subject->kind != CT_SAME)
-        out->subject = subject;
+    if (subject && subject->kind != CT_SAME) out->subject = subject;
     bool plural = ct_agrees_plural(out, subject);
     switch (modal->num) {
-    case CT_MODAL_DONT: ct_put(out, plural ? "don't" : "doesn't"); break;
-    case CT_MODAL_HAVENT: ct_put(out, plural ? "haven't" : "hasn't"); break;
-    default: ct_put(out, ct_word_text(out->lexicon, CT_NUM_MODAL, modal->num, plural)); break;
+    case CT_MODAL_DONT:
+        ct_put(out, plural ? "don't" : "doesn't");
+        break;
+    case CT_MODAL_HAVENT:
+        ct_put(out, plural ? "haven't" : "hasn't");
+        break;
+    default:
+        ct_put(out, ct_word_text(out->lexicon, CT_NUM_MODAL, modal->num, plural));
+        break;
     }
     ct_render_body(out, modal->kid[CT_MODAL_BODY]);
     for (uint32_t i = CT_MODAL_REST; i < modal->nkids; i++)

@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- pronouns --------------------------------------------------------------------------------------------- */
+/* ---- pronouns
+ * --------------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *subject, *object, *possessive;
@@ -26,9 +27,13 @@ void ct_render_pronoun(struct ct_out *out, const ct_node *node, enum ct_case as)
                                        : pronouns[node->num].possessive);
 }
 
-/* ---- quantities --------------------------------------------------------------------------------------------- */
+/* ---- quantities
+ * --------------------------------------------------------------------------------------------- */
 
-static bool is_one(const ct_node *node) { return ct_is(node, CT_NUMBER) && node->num == 1; }
+static bool is_one(const ct_node *node)
+{
+    return ct_is(node, CT_NUMBER) && node->num == 1;
+}
 
 static void quantity_with(struct ct_out *out, const ct_node *node, const char *before,
                           const char *after)
@@ -43,31 +48,51 @@ bool ct_render_quantity(struct ct_out *out, const ct_node *node, bool counts)
 {
     bool other = node->form == CT_FORM_OTHER;
     switch (node->kind) {
-    case CT_NUMBER: ct_put_number(out, node->num, node->form == CT_FORM_WORD); return true;
+    case CT_NUMBER:
+        ct_put_number(out, node->num, node->form == CT_FORM_WORD);
+        return true;
     case CT_VARIABLE: {
         char letter[] = {(char)node->num, 0};
         ct_put(out, letter);
         return true;
     }
-    case CT_THAT_MANY: ct_put(out, other ? "that much" : "that many"); return true;
-    case CT_ANY_NUMBER: ct_put(out, other ? "any number" : "any number of"); return true;
-    case CT_UP_TO: quantity_with(out, node, "up to", NULL); return true;
+    case CT_THAT_MANY:
+        ct_put(out, other ? "that much" : "that many");
+        return true;
+    case CT_ANY_NUMBER:
+        ct_put(out, other ? "any number" : "any number of");
+        return true;
+    case CT_UP_TO:
+        quantity_with(out, node, "up to", NULL);
+        return true;
     case CT_AT_LEAST:
-        if (node->form == CT_FORM_LEADING)
+        if (node->form == CT_FORM_THAT)
+            quantity_with(out, node, "greater than or equal to", NULL);
+        else if (node->form == CT_FORM_LEADING)
             quantity_with(out, node, "at least", NULL);
         else
             quantity_with(out, node, NULL, other ? "or greater" : "or more");
         return true;
     case CT_AT_MOST:
-        if (node->form == CT_FORM_LEADING)
+        if (node->form == CT_FORM_THAT)
+            quantity_with(out, node, "less than or equal to", NULL);
+        else if (node->form == CT_FORM_LEADING)
             quantity_with(out, node, "at most", NULL);
         else
             quantity_with(out, node, NULL, other ? "or fewer" : "or less");
         return true;
-    case CT_MORE_THAN: quantity_with(out, node, other ? "more than" : "greater than", NULL); return true;
-    case CT_LESS_THAN: quantity_with(out, node, other ? "fewer than" : "less than", NULL); return true;
-    case CT_EQUAL: quantity_with(out, node, "equal to", NULL); return true;
-    case CT_EXACTLY: quantity_with(out, node, "exactly", NULL); return true;
+    case CT_MORE_THAN:
+        quantity_with(out, node, other ? "more than" : "greater than", NULL);
+        return true;
+    case CT_LESS_THAN:
+        quantity_with(out, node, other ? "fewer than" : "less than", NULL);
+        return true;
+    case CT_EQUAL:
+        quantity_with(out, node, "equal to", NULL);
+        return true;
+    case CT_EXACTLY:
+        quantity_with(out, node, "exactly", NULL);
+        return true;
     case CT_HALF:
         quantity_with(out, node, "half", NULL);
         if (node->num) {
@@ -77,7 +102,7 @@ bool ct_render_quantity(struct ct_out *out, const ct_node *node, bool counts)
         return true;
     case CT_TIMES: {
         if (node->num == 2) {
-            quantity_with(out, node, "twice", NULL);
+            quantity_with(out, node, other ? "double" : "twice", NULL);
         } else {
             ct_put_number(out, node->num, true);
             quantity_with(out, node, "times", NULL);
@@ -90,14 +115,23 @@ bool ct_render_quantity(struct ct_out *out, const ct_node *node, bool counts)
         ct_put(out, node->kind == CT_PLUS ? "plus" : "minus");
         ct_render_quantity(out, node->kid[1], counts);
         return true;
-    case CT_NUMBER_OF: quantity_with(out, node, other ? "the total number of" : "the number of", NULL); return true;
-    default: ct_render_node(out, node, CT_CASE_OBJECT); return true;
+    case CT_NUMBER_OF:
+        quantity_with(out, node, other ? "the total number of" : "the number of", NULL);
+        return true;
+    default:
+        ct_render_node(out, node, CT_CASE_OBJECT);
+        return true;
     }
 }
 
-/* ---- words -------------------------------------------------------------------------------------------------------- */
+/* ---- words
+ * --------------------------------------------------------------------------------------------------------
+ */
 
-static enum ct_num_class class_of(const ct_node *node) { return ct_kind_num(node->kind); }
+static enum ct_num_class class_of(const ct_node *node)
+{
+    return ct_kind_num(node->kind);
+}
 
 static void put_word(struct ct_out *out, const ct_node *node)
 {
@@ -107,9 +141,15 @@ static void put_word(struct ct_out *out, const ct_node *node)
         out->glue = true;
     }
     switch (node->kind) {
-    case CT_SUBTYPE: ct_put(out, ct_lexicon_subtype(out->lexicon, node->num, plural)); break;
-    case CT_KEYWORD_NAME: ct_put(out, ct_lexicon_keyword(out->lexicon, node->num)); break;
-    default: ct_put(out, ct_word_text(out->lexicon, class_of(node), node->num, plural)); break;
+    case CT_SUBTYPE:
+        ct_put(out, ct_lexicon_subtype(out->lexicon, node->num, plural));
+        break;
+    case CT_KEYWORD_NAME:
+        ct_put(out, ct_lexicon_keyword(out->lexicon, node->num));
+        break;
+    default:
+        ct_put(out, ct_word_text(out->lexicon, class_of(node), node->num, plural));
+        break;
     }
 }
 
@@ -144,7 +184,8 @@ static void put_symbol(struct ct_out *out, const ct_node *node)
     if (node->num >= CT_SYMBOL_GENERIC)
         snprintf(text, sizeof text, "{%d}", node->num - CT_SYMBOL_GENERIC);
     else
-        snprintf(text, sizeof text, "%s", ct_word_text(out->lexicon, CT_NUM_SYMBOL, node->num, false));
+        snprintf(text, sizeof text, "{%s}",
+                 ct_word_text(out->lexicon, CT_NUM_SYMBOL, node->num, false));
     if (out->glue)
         ct_put_glued(out, text);
     else
@@ -154,8 +195,7 @@ static void put_symbol(struct ct_out *out, const ct_node *node)
 static void put_mana(struct ct_out *out, const ct_node *node)
 {
     for (uint32_t i = 0; i < node->nkids; i++) {
-        if (i > 0)
-            out->glue = true;
+        if (i > 0) out->glue = true;
         ct_render_node(out, node->kid[i], CT_CASE_OBJECT);
     }
     out->glue = false;
@@ -195,7 +235,9 @@ static void put_cost(struct ct_out *out, const ct_node *node)
     }
 }
 
-/* ---- noun phrases ---------------------------------------------------------------------------------------------------- */
+/* ---- noun phrases
+ * ----------------------------------------------------------------------------------------------------
+ */
 
 static void possessor(struct ct_out *out, const ct_node *node)
 {
@@ -214,16 +256,23 @@ static void determiner(struct ct_out *out, const ct_node *np)
     bool plural = np->flags & CT_F_PLURAL;
     switch (np->num) {
     case CT_DET_NONE:
-    case CT_DET_POSS: break;
+    case CT_DET_POSS:
+        break;
     case CT_DET_A:
         if (np->flags & CT_F_OTHER)
             ct_put(out, "another");
         else
             ct_put_article(out);
         break;
-    case CT_DET_THIS: ct_put(out, plural ? "these" : "this"); break;
-    case CT_DET_THAT: ct_put(out, plural ? "those" : "that"); break;
-    default: ct_put(out, ct_word_text(out->lexicon, CT_NUM_DET, np->num, plural)); break;
+    case CT_DET_THIS:
+        ct_put(out, plural ? "these" : "this");
+        break;
+    case CT_DET_THAT:
+        ct_put(out, plural ? "those" : "that");
+        break;
+    default:
+        ct_put(out, ct_word_text(out->lexicon, CT_NUM_DET, np->num, plural));
+        break;
     }
 }
 
@@ -249,20 +298,17 @@ static void tail(struct ct_out *out, const ct_node *np, const ct_node *node)
 static void put_np(struct ct_out *out, const ct_node *np)
 {
     const ct_node *quantity = np->kid[CT_NP_QUANTITY];
-    if (np->kid[CT_NP_POSSESSOR])
-        possessor(out, np->kid[CT_NP_POSSESSOR]);
+    if (np->kid[CT_NP_POSSESSOR]) possessor(out, np->kid[CT_NP_POSSESSOR]);
     determiner(out, np);
-    if (np->flags & CT_F_TOP)
-        ct_put(out, "top");
-    if (np->flags & CT_F_BOTTOM)
-        ct_put(out, "bottom");
-    bool of_after = ct_is(quantity, CT_ANY_NUMBER) && !np->kid[CT_NP_WORDS] && np->nkids > CT_NP_REST;
+    if (np->flags & CT_F_TOP) ct_put(out, "top");
+    if (np->flags & CT_F_BOTTOM) ct_put(out, "bottom");
+    bool of_after =
+        ct_is(quantity, CT_ANY_NUMBER) && !np->kid[CT_NP_WORDS] && np->nkids > CT_NP_REST;
     if (quantity && of_after)
         ct_put(out, "any number");
     else if (quantity)
         ct_render_quantity(out, quantity, true);
-    if ((np->flags & CT_F_OTHER) && np->num != CT_DET_A)
-        ct_put(out, "other");
+    if ((np->flags & CT_F_OTHER) && np->num != CT_DET_A) ct_put(out, "other");
     if (np->flags & CT_F_TARGET)
         ct_put(out, (np->flags & CT_F_PLURAL) && !np->kid[CT_NP_WORDS] ? "targets" : "target");
     ct_render_node(out, np->kid[CT_NP_WORDS], CT_CASE_OBJECT);
@@ -270,16 +316,22 @@ static void put_np(struct ct_out *out, const ct_node *np)
         tail(out, np, np->kid[i]);
 }
 
-/* ---- what describes a noun ---------------------------------------------------------------------------------------------- */
+/* ---- what describes a noun
+ * ---------------------------------------------------------------------------------------------- */
 
 static void put_relative(struct ct_out *out, const ct_node *node)
 {
     switch (node->form) {
-    case CT_FORM_ZERO: break;
-    case CT_FORM_WHO: ct_put(out, "who"); break;
+    case CT_FORM_ZERO:
+        break;
+    case CT_FORM_WHO:
+        ct_put(out, "who");
+        break;
     case CT_FORM_THATS:
     case CT_FORM_THAT:
-    default: ct_put(out, "that"); break;
+    default:
+        ct_put(out, "that");
+        break;
     }
     ct_render_node(out, node->kid[CT_RELATIVE_BODY], CT_CASE_SUBJECT);
 }
@@ -310,8 +362,8 @@ static void put_duration(struct ct_out *out, const ct_node *node)
 
 static void put_pp(struct ct_out *out, const ct_node *node)
 {
-    if (node->num)
-        ct_put(out, ct_word_text(out->lexicon, CT_NUM_PREPOSITION, node->num, false));
+    if (node->form == CT_FORM_OTHER) ct_put_glued(out, ",");
+    if (node->num) ct_put(out, ct_word_text(out->lexicon, CT_NUM_PREPOSITION, node->num, false));
     ct_render_node(out, node->kid[CT_PP_OBJECT], CT_CASE_OBJECT);
 }
 
@@ -321,12 +373,13 @@ static void put_name(struct ct_out *out, const ct_node *node)
                             (ct_sym)node->num));
 }
 
+/* As it was written: the whole name or the short one. */
 static void put_self(struct ct_out *out, const ct_node *node)
 {
-    const char *name = out->names ? out->names->self : NULL;
-    if (node->form == CT_FORM_OTHER && out->names && out->names->short_self)
-        name = out->names->short_self;
-    ct_put(out, name ? name : "~");
+    if (node->num)
+        put_name(out, node);
+    else
+        ct_put(out, out->names && out->names->self ? out->names->self : "~");
 }
 
 static void put_parameter(struct ct_out *out, const ct_node *node)
@@ -345,11 +398,18 @@ static void put_parameter(struct ct_out *out, const ct_node *node)
 void ct_render_np(struct ct_out *out, const ct_node *node, enum ct_case as)
 {
     switch (node->kind) {
-    case CT_NP: put_np(out, node); break;
-    case CT_PRONOUN: ct_render_pronoun(out, node, as); break;
-    case CT_SELF_NAME: put_self(out, node); break;
+    case CT_NP:
+        put_np(out, node);
+        break;
+    case CT_PRONOUN:
+        ct_render_pronoun(out, node, as);
+        break;
+    case CT_SELF_NAME:
+        put_self(out, node);
+        break;
     case CT_SAME:
-    case CT_GAP: break;
+    case CT_GAP:
+        break;
     case CT_GROUP:
         for (uint32_t i = 0; i < node->nkids; i++)
             ct_render_node(out, node->kid[i], CT_CASE_OBJECT);
@@ -362,16 +422,29 @@ void ct_render_np(struct ct_out *out, const ct_node *node, enum ct_case as)
     case CT_NOUN:
     case CT_COUNTER_KIND:
     case CT_KEYWORD_NAME:
-    case CT_ADVERB: put_word(out, node); break;
-    case CT_ORDINAL: put_ordinal(out, node); break;
+        put_word(out, node);
+        break;
+    case CT_ADVERB:
+        if (node->form == CT_FORM_OTHER) ct_put_glued(out, ",");
+        put_word(out, node);
+        break;
+    case CT_ORDINAL:
+        put_ordinal(out, node);
+        break;
     case CT_TOKEN_NAME:
-    case CT_LABEL: put_name(out, node); break;
+    case CT_LABEL:
+        put_name(out, node);
+        break;
     case CT_NAMED:
         ct_put(out, "named");
         put_name(out, node);
         break;
-    case CT_RELATIVE: put_relative(out, node); break;
-    case CT_PARTICIPLE: put_participle(out, node); break;
+    case CT_RELATIVE:
+        put_relative(out, node);
+        break;
+    case CT_PARTICIPLE:
+        put_participle(out, node);
+        break;
     case CT_WITH:
         ct_put(out, node->flags & CT_F_NON ? "without" : "with");
         ct_render_node(out, node->kid[CT_WITH_OF], CT_CASE_OBJECT);
@@ -380,7 +453,9 @@ void ct_render_np(struct ct_out *out, const ct_node *node, enum ct_case as)
         ct_render_node(out, node->kid[CT_COMPARISON_LEFT], CT_CASE_OBJECT);
         ct_render_node(out, node->kid[CT_COMPARISON_RIGHT], CT_CASE_OBJECT);
         break;
-    case CT_PP: put_pp(out, node); break;
+    case CT_PP:
+        put_pp(out, node);
+        break;
     case CT_WHILE:
         ct_put(out, "while");
         ct_render_node(out, node->kid[CT_WHILE_CONDITION], CT_CASE_SUBJECT);
@@ -393,19 +468,38 @@ void ct_render_np(struct ct_out *out, const ct_node *node, enum ct_case as)
         ct_put(out, "at");
         ct_render_node(out, node->kid[CT_AT_TIME], CT_CASE_OBJECT);
         break;
-    case CT_DURATION: put_duration(out, node); break;
-    case CT_COST: put_cost(out, node); break;
-    case CT_MANA: put_mana(out, node); break;
-    case CT_SYMBOL: put_symbol(out, node); break;
-    case CT_TAP: ct_put(out, "{T}"); break;
-    case CT_UNTAP: ct_put(out, "{Q}"); break;
-    case CT_LOYALTY: put_loyalty(out, node); break;
-    case CT_PARAMETER: put_parameter(out, node); break;
-    case CT_PT: put_pt(out, node); break;
-    case CT_KEYWORD: put_keyword(out, node); break;
+    case CT_DURATION:
+        put_duration(out, node);
+        break;
+    case CT_COST:
+        put_cost(out, node);
+        break;
+    case CT_MANA:
+        put_mana(out, node);
+        break;
+    case CT_SYMBOL:
+        put_symbol(out, node);
+        break;
+    case CT_TAP:
+        ct_put(out, "{T}");
+        break;
+    case CT_UNTAP:
+        ct_put(out, "{Q}");
+        break;
+    case CT_LOYALTY:
+        put_loyalty(out, node);
+        break;
+    case CT_PARAMETER:
+        put_parameter(out, node);
+        break;
+    case CT_PT:
+        put_pt(out, node);
+        break;
+    case CT_KEYWORD:
+        put_keyword(out, node);
+        break;
     default:
-        if (!ct_render_quantity(out, node, !is_one(node)))
-            out->failed = true;
+        if (!ct_render_quantity(out, node, !is_one(node))) out->failed = true;
         break;
     }
 }

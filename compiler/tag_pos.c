@@ -1,0 +1,746 @@
+#include "compiler/tag_in.h"
+
+#include <string.h>
+
+/* ---- what a unit can be
+ * -------------------------------------------------------------------------- */
+
+static const struct ct_sense *sense_of(const struct ct_tagger *t, size_t i, enum ct_word_class wc)
+{
+    return i < t->n && t->u[i].kind == CT_U_WORD ? ct_sense_of(t->p->lexicon, t->u[i].sense, wc)
+                                                 : NULL;
+}
+
+static bool is_function(const struct ct_tagger *t, size_t i, int function)
+{
+    const struct ct_sense *s = i < t->n && t->u[i].kind == CT_U_WORD ? t->u[i].sense : NULL;
+    for (; s; s = ct_sense_next(t->p->lexicon, s))
+        if (s->wc == CT_WC_FUNCTION && s->num == function) return true;
+    return false;
+}
+
+/* The sense as part of a noun phrase: a type, a color, a noun, an adjective. */
+static const struct ct_sense *noun_sense(const struct ct_tagger *t, size_t i)
+{
+    if (i >= t->n || t->u[i].kind != CT_U_WORD) return NULL;
+    const struct ct_unit *u = &t->u[i];
+    const struct ct_sense *best = NULL;
+    for (const struct ct_sense *s = u->sense; s; s = ct_sense_next(t->p->lexicon, s)) {
+        bool noun = (s->wc >= CT_WC_TYPE && s->wc <= CT_WC_COUNTER) || s->wc == CT_WC_ORDINAL ||
+                    s->wc == CT_WC_TOKEN_NAME;
+        if (!noun) continue;
+        bool capital = (u->flags & CT_UF_CAPITAL) != 0 || u->flags & CT_UF_NON;
+        if (s->capital && !capital) continue;
+        /* A capitalized word inside a sentence is the subtype or the name. */
+        if (s->capital && capital && !(u->flags & CT_UF_START)) return s;
+        if (!best) best = s;
+    }
+    return best;
+}
+
+static const struct ct_sense *verb_sense(const struct ct_tagger *t, size_t i, int forms)
+{
+    const struct ct_sense *s = sense_of(t, i, CT_WC_VERB);
+    return s && s->form & forms ? s : NULL;
+}
+
+static bool adjective(const struct ct_sense *s)
+{
+    return s && (s->wc == CT_WC_SUPERTYPE || s->wc == CT_WC_COLOR || s->wc == CT_WC_STATE ||
+                 s->wc == CT_WC_ORDINAL);
+}
+
+uint32_t ct_pos_classes(const struct ct_tagger *t, size_t i)
+{
+    if (i >= t->n || t->pick[i].pos != CT_O_WORD || !t->pick[i].sense) return 0;
+    const struct ct_sense *s = t->pick[i].sense;
+    if (s->wc == CT_WC_NOUN) return ct_noun_classes(s->num);
+    return s->wc == CT_WC_TYPE || s->wc == CT_WC_SUBTYPE ? (uint32_t)CT_NC_PERMANENT : 0;
+}
+
+bool ct_pos_np_start(const struct ct_tagger *t, size_t i)
+{
+    if (i >= t->n) return false;
+    switch (t->pick[i].pos) {
+    case CT_O_DET:
+    case CT_O_TARGET:
+    case CT_O_OTHER:
+    case CT_O_TOP:
+    case CT_O_POSS:
+    case CT_O_NUM:
+    case CT_O_QMARK:
+    case CT_O_PRON:
+    case CT_O_SELF:
+    case CT_O_WORD:
+    case CT_O_NUMBER_OF:
+    case CT_O_HALF:
+    case CT_O_TWICE:
+    case CT_O_SYMBOL:
+    case CT_O_PT:
+    case CT_O_PARAM:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool ct_pos_np_end(const struct ct_tagger *t, size_t i)
+{
+    if (i >= t->n) return false;
+    switch (t->pick[i].pos) {
+    case CT_O_PRON:
+    case CT_O_SELF:
+    case CT_O_WORD:
+    case CT_O_NUM:
+    case CT_O_QMARK:
+    case CT_O_NAME:
+    case CT_O_SYMBOL:
+    case CT_O_PT:
+    case CT_O_KEYWORD:
+    case CT_O_CLOSE:
+    case CT_O_PARAM:
+    case CT_O_DET:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool ct_pos_verb(const struct ct_tagger *t, size_t i)
+{
+    if (i >= t->n) return false;
+    switch (t->pick[i].pos) {
+    case CT_O_VERB:
+    case CT_O_BE:
+    case CT_O_HAVE_AUX:
+    case CT_O_CAUSATIVE:
+    case CT_O_MODAL:
+    case CT_O_ADVERB_PRE:
+    case CT_O_EACH_PRE:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* ---- noun or verb
+ * ----------------------------------------------------------------------------------- */
+
+static bool expects_noun(const struct ct_tagger *t, size_t i)
+{
+    if (!i) return false;
+    const struct ct_pick *b = &t->pick[i - 1];
+    switch (b->pos) {
+    case CT_O_DET:
+    case CT_O_TARGET:
+    case CT_O_OTHER:
+    case CT_O_TOP:
+    case CT_O_POSS:
+    case CT_O_NUM:
+    case CT_O_QMARK:
+    case CT_O_APOS:
+    case CT_O_PREP:
+    case CT_O_NUMBER_OF:
+    case CT_O_PT:
+    case CT_O_PARAM:
+        return true;
+    case CT_O_WORD:
+        return b->sense && (adjective(b->sense) || b->sense->wc == CT_WC_COUNTER ||
+                            b->sense->wc == CT_WC_KEYWORD || b->sense->wc == CT_WC_TOKEN_NAME);
+    default:
+        return false;
+    }
+}
+
+/* The first word of a clause or after something that only a verb follows. */
+static bool expects_verb(const struct ct_tagger *t, size_t i)
+{
+    if (!i) return true;
+    switch (t->pick[i - 1].pos) {
+    case CT_O_STOP:
+    case CT_O_COLON:
+    case CT_O_COMMA:
+    case CT_O_AND:
+    case CT_O_OR:
+    case CT_O_THEN:
+    case CT_O_MODAL:
+    case CT_O_TO:
+    case CT_O_OPEN:
+    case CT_O_BULLET:
+    case CT_O_LABEL:
+    case CT_O_CHAPTER:
+    case CT_O_PRON:
+    case CT_O_SELF:
+    case CT_O_REL:
+    case CT_O_ADVERB:
+    case CT_O_ADVERB_PRE:
+    case CT_O_INSTEAD:
+    case CT_O_DASH:
+    case CT_O_NONE:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool plural_noun_before(const struct ct_tagger *t, size_t i)
+{
+    return i && t->pick[i - 1].pos == CT_O_WORD && t->pick[i - 1].sense &&
+           t->pick[i - 1].sense->plural == 1;
+}
+
+/* What could begin the object of a verb or end its phrase: decides "copy target spell" against
+ * "copy". */
+static bool object_ahead(const struct ct_tagger *t, size_t i)
+{
+    if (i >= t->n) return false;
+    if (t->u[i].kind == CT_U_SYMBOL || t->u[i].kind == CT_U_SELF || t->u[i].kind == CT_U_NUMBER ||
+        t->u[i].kind == CT_U_LETTER || t->u[i].kind == CT_U_PT)
+        return true;
+    if (t->u[i].kind != CT_U_WORD) return false;
+    for (const struct ct_sense *s = t->u[i].sense; s; s = ct_sense_next(t->p->lexicon, s)) {
+        if (s->wc == CT_WC_DETERMINER || s->wc == CT_WC_PRONOUN || s->wc == CT_WC_NUMBER)
+            return true;
+        if (s->wc != CT_WC_FUNCTION) continue;
+        switch (s->num) {
+        case CT_FN_TARGET:
+        case CT_FN_ANOTHER:
+        case CT_FN_OTHER:
+        case CT_FN_UP_TO:
+        case CT_FN_ANY_NUMBER_OF:
+        case CT_FN_THAT:
+        case CT_FN_THOSE:
+        case CT_FN_THAT_MANY:
+        case CT_FN_HALF:
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool choose_verb(const struct ct_tagger *t, size_t i, const struct ct_sense *verb,
+                        const struct ct_sense *noun)
+{
+    if (!noun) return true;
+    if (expects_noun(t, i)) {
+        /* "one", "that", "each" may stand alone before a verb; a noun follows them more often. */
+        bool alone = i && (t->pick[i - 1].pos == CT_O_DET || t->pick[i - 1].pos == CT_O_QMARK);
+        (void)alone;
+        return false;
+    }
+    if (adjective(noun)) {
+        /* A participle: an adjective before a noun, or alone behind "is"; tag.c sorts out the rest.
+         */
+        const struct ct_sense *after = noun_sense(t, i + 1);
+        bool before_noun = after && !(t->u[i + 1].kind == CT_U_WORD &&
+                                      verb_sense(t, i + 1, CT_VF_BASE | CT_VF_THIRD) && !after);
+        if (before_noun && !(i && ct_pos_np_end(t, i - 1) && t->pick[i - 1].pos != CT_O_DET))
+            return false;
+        if (verb->form == CT_VF_ING && before_noun) return false;
+        return true;
+    }
+    if (verb->form & CT_VF_BASE) {
+        if (expects_verb(t, i) || plural_noun_before(t, i)) {
+            bool list = i && (t->pick[i - 1].pos == CT_O_COMMA || t->pick[i - 1].pos == CT_O_AND ||
+                              t->pick[i - 1].pos == CT_O_OR);
+            if (list && !object_ahead(t, i + 1) && i > 1 && t->pick[i - 2].pos == CT_O_WORD &&
+                t->u[i + 1].kind == CT_U_WORD && noun_sense(t, i + 1))
+                return false;
+            return true;
+        }
+        return i && t->pick[i - 1].pos == CT_O_OPENER;
+    }
+    if (verb->form & CT_VF_THIRD) return i && (ct_pos_np_end(t, i - 1) || expects_verb(t, i));
+    return true;
+}
+
+/* ---- words with a place of their own
+ * -------------------------------------------------------------------- */
+
+static void pick_be(struct ct_pick *k, int row)
+{
+    static const uint8_t FORMS[] = {0,         CT_VF_THIRD, CT_VF_ARE,        CT_VF_THIRD,
+                                    CT_VF_ARE, CT_VF_THIRD, CT_VF_ARE,        CT_VF_THIRD,
+                                    CT_VF_ARE, CT_VF_BARE,  CT_VF_PARTICIPLE, CT_VF_ING};
+    k->pos = CT_O_BE;
+    k->num = row;
+    k->form = FORMS[row];
+}
+
+static bool vp_ahead(const struct ct_tagger *t, size_t i)
+{
+    if (i >= t->n || t->u[i].kind != CT_U_WORD) return false;
+    if (verb_sense(t, i, 31) || sense_of(t, i, CT_WC_MODAL)) return true;
+    return is_function(t, i, CT_FN_BE) || is_function(t, i, CT_FN_DONT) ||
+           is_function(t, i, CT_FN_HASNT) ||
+           (sense_of(t, i, CT_WC_ADVERB) && verb_sense(t, i + 1, 31));
+}
+
+static void pick_that(struct ct_tagger *t, size_t i, bool plural)
+{
+    struct ct_pick *k = &t->pick[i];
+    bool after_noun = i && ct_pos_np_end(t, i - 1) && t->pick[i - 1].pos != CT_O_DET;
+    const struct ct_sense *noun = noun_sense(t, i + 1);
+    bool noun_next = (noun && !(vp_ahead(t, i + 1) && after_noun)) ||
+                     is_function(t, i + 1, CT_FN_OTHER) || is_function(t, i + 1, CT_FN_TARGET) ||
+                     sense_of(t, i + 1, CT_WC_NUMBER) || sense_of(t, i + 1, CT_WC_KEYWORD) ||
+                     t->u[i + 1].kind == CT_U_NUMBER;
+    if (!plural && after_noun && vp_ahead(t, i + 1) && !(noun && !verb_sense(t, i + 1, 31))) {
+        k->pos = CT_O_REL;
+        return;
+    }
+    const struct ct_sense *pronoun = sense_of(t, i + 1, CT_WC_PRONOUN);
+    if (!plural && after_noun && pronoun && pronoun->form != 2) {
+        k->pos = CT_O_REL; /* "the card that you chose" */
+        k->num = 2;
+        return;
+    }
+    if (noun_next) {
+        k->pos = CT_O_DET;
+        k->num = CT_DET_THAT;
+        k->form = plural;
+        return;
+    }
+    k->pos = CT_O_PRON;
+    k->num = plural ? CT_PRONOUN_THOSE : CT_PRONOUN_THAT;
+}
+
+static void pick_contraction(struct ct_pick *k, int pronoun, bool have)
+{
+    k->pos = CT_O_PRON;
+    k->num = pronoun;
+    k->contracted = true;
+    k->form = have;
+}
+
+static bool pick_function(struct ct_tagger *t, size_t i, const struct ct_sense *s)
+{
+    struct ct_pick *k = &t->pick[i];
+    k->num = s->num;
+    k->form = s->form;
+    switch (s->num) {
+    case CT_FN_AND:
+        k->pos = CT_O_AND;
+        return true;
+    case CT_FN_OR:
+        /* "one or two": between numbers. */
+        k->pos = CT_O_OR;
+        if (i && t->pick[i - 1].pos == CT_O_NUM && sense_of(t, i + 1, CT_WC_NUMBER))
+            k->pos = CT_O_QMARK;
+        return true;
+    case CT_FN_AND_OR:
+        k->pos = CT_O_AND_OR;
+        return true;
+    case CT_FN_THEN:
+        k->pos = CT_O_THEN;
+        return true;
+    case CT_FN_INSTEAD:
+        k->pos = CT_O_INSTEAD;
+        return true;
+    case CT_FN_WHO:
+        k->pos = CT_O_REL;
+        k->num = 1;
+        return true;
+    case CT_FN_THAT:
+        pick_that(t, i, false);
+        return true;
+    case CT_FN_THOSE:
+        pick_that(t, i, true);
+        return true;
+    case CT_FN_THERE:
+        k->pos = CT_O_THERE;
+        return true;
+    case CT_FN_NAMED:
+        k->pos = CT_O_NAMED;
+        return true;
+    case CT_FN_TARGET:
+        return false;
+    case CT_FN_OTHER:
+        k->pos = CT_O_OTHER;
+        k->num = 0;
+        return true;
+    case CT_FN_ANOTHER:
+        k->pos = CT_O_OTHER;
+        k->num = 1;
+        return true;
+    case CT_FN_UP_TO:
+    case CT_FN_ANY_NUMBER_OF:
+    case CT_FN_ANY_NUMBER:
+    case CT_FN_THAT_MANY:
+    case CT_FN_THAT_MUCH:
+    case CT_FN_OR_MORE:
+    case CT_FN_OR_LESS:
+    case CT_FN_AT_LEAST:
+    case CT_FN_AT_MOST:
+    case CT_FN_EXACTLY:
+        k->pos = CT_O_QMARK;
+        return true;
+    case CT_FN_HALF:
+        k->pos = CT_O_HALF;
+        return true;
+    case CT_FN_TWICE:
+        k->pos = CT_O_ADVERB;
+        if (object_ahead(t, i + 1) || is_function(t, i + 1, CT_FN_THAT_MUCH) ||
+            is_function(t, i + 1, CT_FN_NUMBER_OF)) {
+            k->pos = CT_O_TWICE;
+        } else {
+            const struct ct_sense *adverb = sense_of(t, i, CT_WC_ADVERB);
+            if (adverb) k->num = adverb->num;
+        }
+        return true;
+    case CT_FN_NUMBER_OF:
+        k->pos = CT_O_NUMBER_OF;
+        return true;
+    case CT_FN_EQUAL_TO:
+    case CT_FN_MORE_THAN:
+    case CT_FN_LESS_THAN:
+    case CT_FN_LESS_EQUAL:
+    case CT_FN_GREATER_EQUAL:
+        k->pos = CT_O_COMPARE;
+        return true;
+    case CT_FN_PLUS:
+    case CT_FN_MINUS:
+        k->pos = CT_O_PLUS;
+        return true;
+    case CT_FN_BE:
+        pick_be(k, s->form);
+        return true;
+    case CT_FN_HASNT:
+        k->pos = CT_O_HAVE_AUX;
+        return true;
+    case CT_FN_DONT:
+        k->pos = CT_O_MODAL;
+        k->num = s->form == 2 ? CT_MODAL_DIDNT : CT_MODAL_DONT;
+        return true;
+    case CT_FN_ITS_BE:
+        pick_contraction(k, CT_PRONOUN_IT, false);
+        return true;
+    case CT_FN_THEYRE_BE:
+        pick_contraction(k, CT_PRONOUN_THEY, false);
+        return true;
+    case CT_FN_YOURE_BE:
+        pick_contraction(k, CT_PRONOUN_YOU, false);
+        return true;
+    case CT_FN_HES_BE:
+        pick_contraction(k, CT_PRONOUN_HE, false);
+        return true;
+    case CT_FN_SHES_BE:
+        pick_contraction(k, CT_PRONOUN_SHE, false);
+        return true;
+    case CT_FN_YOUVE_HAVE:
+        pick_contraction(k, CT_PRONOUN_YOU, true);
+        return true;
+    case CT_FN_THEYVE_HAVE:
+        pick_contraction(k, CT_PRONOUN_THEY, true);
+        return true;
+    case CT_FN_THATS_BE:
+        k->pos = CT_O_REL;
+        k->num = 0;
+        k->contracted = true;
+        k->form = 0;
+        return true;
+    case CT_FN_WHOS_BE:
+        k->pos = CT_O_REL;
+        k->num = 1;
+        k->contracted = true;
+        k->form = 0;
+        return true;
+    case CT_FN_THERES_BE:
+        k->pos = CT_O_THERE;
+        k->contracted = true;
+        k->form = 0;
+        return true;
+    case CT_FN_WHOVE_HAVE:
+    case CT_FN_THATVE_HAVE:
+        k->pos = CT_O_REL;
+        k->num = s->num == CT_FN_WHOVE_HAVE;
+        k->contracted = true;
+        k->form = 1;
+        return true;
+    case CT_FN_NOT:
+    case CT_FN_WHICH:
+    case CT_FN_WHOSE:
+        return false;
+    default:
+        k->pos = CT_O_OPENER;
+        return true;
+    }
+}
+
+/* "target": of a spell's targets, the verb, or the noun. */
+static void pick_target(struct ct_tagger *t, size_t i)
+{
+    struct ct_pick *k = &t->pick[i];
+    const struct ct_sense *noun = noun_sense(t, i + 1);
+    bool before_np = noun || t->u[i + 1].kind == CT_U_SELF;
+    bool subject = i && (t->pick[i - 1].pos == CT_O_REL || t->pick[i - 1].pos == CT_O_MODAL ||
+                         (t->pick[i - 1].pos == CT_O_PRON) || plural_noun_before(t, i) ||
+                         t->pick[i - 1].pos == CT_O_TO);
+    if (subject && !(before_np && !object_ahead(t, i + 1) && t->pick[i - 1].pos != CT_O_PRON &&
+                     t->pick[i - 1].pos != CT_O_WORD && t->pick[i - 1].pos != CT_O_REL)) {
+        k->pos = CT_O_VERB;
+        k->num = CT_V_TARGET;
+        k->form = CT_VF_BASE;
+        return;
+    }
+    if (before_np) {
+        k->pos = CT_O_TARGET;
+        return;
+    }
+    k->sense = sense_of(t, i, CT_WC_NOUN);
+    k->pos = k->sense && expects_noun(t, i) ? CT_O_WORD : CT_O_TARGET;
+}
+
+static bool gains_follow(const struct ct_tagger *t, size_t i)
+{
+    /* "flying counter", "kicker cost", "cycling ability": the keyword is a word of a noun phrase.
+     */
+    const struct ct_sense *s = sense_of(t, i + 1, CT_WC_NOUN);
+    return s && (s->num == CT_N_COUNTER || s->num == CT_N_COST || s->num == CT_N_ABILITY);
+}
+
+static bool perfect_ahead(const struct ct_tagger *t, size_t i)
+{
+    const struct ct_sense *v = verb_sense(t, i, CT_VF_PARTICIPLE);
+    if (is_function(t, i, CT_FN_BE)) {
+        const struct ct_sense *s = sense_of(t, i, CT_WC_FUNCTION);
+        return s && s->form == 10;
+    }
+    if (sense_of(t, i, CT_WC_ADVERB) && verb_sense(t, i + 1, CT_VF_PARTICIPLE)) return true;
+    if (!v) return false;
+    /* "has tapped creatures" would be an adjective; Magic has no such phrase but with a noun right
+     * behind. */
+    return !(noun_sense(t, i) && noun_sense(t, i + 1));
+}
+
+static void pick_verb(struct ct_tagger *t, size_t i, const struct ct_sense *s)
+{
+    struct ct_pick *k = &t->pick[i];
+    k->pos = s->form == CT_VF_ING ? CT_O_GERUND : CT_O_VERB;
+    k->num = s->num;
+    k->form = s->form;
+    if (s->num == CT_V_HAVE && s->form != CT_VF_ING && perfect_ahead(t, i + 1)) {
+        k->pos = CT_O_HAVE_AUX;
+        k->num = 3;
+    }
+}
+
+/* "top" of "the top card" or "the top two cards". */
+static bool pick_top(struct ct_tagger *t, size_t i, const struct ct_sense *noun)
+{
+    if (!noun || noun->wc != CT_WC_NOUN || (noun->num != CT_N_TOP && noun->num != CT_N_BOTTOM))
+        return false;
+    if (!i || (t->pick[i - 1].pos != CT_O_DET && t->pick[i - 1].pos != CT_O_POSS &&
+               t->pick[i - 1].pos != CT_O_APOS))
+        return false;
+    bool number = sense_of(t, i + 1, CT_WC_NUMBER) || t->u[i + 1].kind == CT_U_LETTER ||
+                  t->u[i + 1].kind == CT_U_PARAM || is_function(t, i + 1, CT_FN_THAT_MANY);
+    const struct ct_sense *next = noun_sense(t, i + 1);
+    if (!number && !(next && next->wc == CT_WC_NOUN && next->num == CT_N_CARD)) return false;
+    t->pick[i].pos = CT_O_TOP;
+    t->pick[i].num = noun->num == CT_N_BOTTOM;
+    return true;
+}
+
+static void pick_keyword(struct ct_tagger *t, size_t i, const struct ct_sense *s)
+{
+    t->pick[i].sense = s;
+    t->pick[i].num = s->num;
+    t->pick[i].pos = gains_follow(t, i) ? CT_O_WORD : CT_O_KEYWORD;
+}
+
+/* Where a keyword's name is also a common word: "exploit", "crew", "enchant", "equip", "champion".
+ */
+static bool keyword_place(const struct ct_tagger *t, size_t i)
+{
+    if (gains_follow(t, i)) return true;
+    for (size_t j = i; j-- > 0;) {
+        const struct ct_pick *b = &t->pick[j];
+        if (b->pos == CT_O_KEYWORD || b->pos == CT_O_COMMA || b->pos == CT_O_AND ||
+            b->pos == CT_O_OR)
+            continue;
+        if (b->pos == CT_O_PREP) return b->num == CT_PREP_WITH || b->num == CT_PREP_WITHOUT;
+        return b->pos == CT_O_VERB &&
+               (b->num == CT_V_HAVE || b->num == CT_V_GAIN || b->num == CT_V_LOSE);
+    }
+    return false;
+}
+
+static bool subject_pronoun(const struct ct_tagger *t, size_t i)
+{
+    const struct ct_pick *k = &t->pick[i];
+    return k->pos == CT_O_PRON &&
+           (k->num == CT_PRONOUN_YOU || k->num == CT_PRONOUN_THEY || k->num == CT_PRONOUN_IT ||
+            k->num == CT_PRONOUN_HE || k->num == CT_PRONOUN_SHE);
+}
+
+static void pick_word(struct ct_tagger *t, size_t i)
+{
+    struct ct_pick *k = &t->pick[i];
+    const struct ct_sense *noun = noun_sense(t, i), *s;
+    const struct ct_sense *verb = sense_of(t, i, CT_WC_VERB);
+    bool capital_noun = noun && noun->capital && !(t->u[i].flags & CT_UF_START);
+    if (t->u[i].flags & CT_UF_NON || capital_noun) {
+        k->sense = noun;
+        k->pos = CT_O_WORD;
+        return;
+    }
+    if (is_function(t, i, CT_FN_TARGET)) {
+        pick_target(t, i);
+        return;
+    }
+    if ((s = sense_of(t, i, CT_WC_FUNCTION)) && pick_function(t, i, s)) return;
+    s = sense_of(t, i, CT_WC_KEYWORD);
+    if (s && (keyword_place(t, i) || (!verb && !noun))) {
+        pick_keyword(t, i, s);
+        return;
+    }
+    if (pick_top(t, i, noun)) return;
+    if (verb && choose_verb(t, i, verb, noun)) {
+        pick_verb(t, i, verb);
+        return;
+    }
+    if (noun) {
+        k->sense = noun;
+        k->pos = CT_O_WORD;
+        return;
+    }
+    if ((s = sense_of(t, i, CT_WC_DURATION)) && s->num != CT_DURATION_UNTIL &&
+        s->num != CT_DURATION_FOR_AS_LONG_AS) {
+        k->pos = CT_O_DURATION;
+    } else if (s && s->num == CT_DURATION_FOR_AS_LONG_AS) {
+        k->pos = CT_O_OPENER;
+        k->num = -CT_DURATION_FOR_AS_LONG_AS;
+        return;
+    } else if ((s = sense_of(t, i, CT_WC_DETERMINER))) {
+        k->pos = CT_O_DET;
+        k->form = s->form;
+    } else if ((s = sense_of(t, i, CT_WC_NUMBER))) {
+        k->pos = CT_O_NUM;
+    } else if ((s = sense_of(t, i, CT_WC_PRONOUN))) {
+        const struct ct_sense *next = noun_sense(t, i + 1);
+        bool both = s->form == 2;
+        /* "her": object or possessive. */
+        const struct ct_sense *other =
+            ct_sense_of(t->p->lexicon, ct_sense_next(t->p->lexicon, s), CT_WC_PRONOUN);
+        if (other && other->form == 2 && next) both = true;
+        k->pos = both ? CT_O_POSS : CT_O_PRON;
+    } else if ((s = sense_of(t, i, CT_WC_MODAL))) {
+        k->pos = CT_O_MODAL;
+    } else if ((s = sense_of(t, i, CT_WC_PREPOSITION))) {
+        k->pos = CT_O_PREP;
+    } else if ((s = sense_of(t, i, CT_WC_ADVERB))) {
+        k->pos = CT_O_ADVERB;
+    } else {
+        s = t->u[i].sense;
+        k->pos = CT_O_NONE;
+    }
+    k->sense = s;
+    k->num = s ? s->num : 0;
+}
+
+static void refine(struct ct_tagger *t, size_t i)
+{
+    struct ct_pick *k = &t->pick[i];
+    /* "to" before a plain verb form. */
+    if (k->pos == CT_O_PREP && k->num == CT_PREP_TO) {
+        const struct ct_sense *v = verb_sense(t, i + 1, CT_VF_BASE);
+        const struct ct_sense *f = sense_of(t, i + 1, CT_WC_FUNCTION);
+        bool be = f && f->num == CT_FN_BE && f->form == 9;
+        bool noun_there = is_function(t, i + 1, CT_FN_TARGET);
+        if ((v && !noun_there) || be) k->pos = CT_O_TO;
+    }
+    /* "each" before a verb. */
+    if (k->pos == CT_O_DET && k->num == CT_DET_EACH && i &&
+        (ct_pos_np_end(t, i - 1) || t->pick[i - 1].pos == CT_O_BE) &&
+        (verb_sense(t, i + 1, CT_VF_BASE | CT_VF_PAST) || is_function(t, i + 1, CT_FN_EQUAL_TO) ||
+         sense_of(t, i + 1, CT_WC_MODAL)) &&
+        !noun_sense(t, i + 1))
+        k->pos = CT_O_EACH_PRE;
+    if (k->pos == CT_O_ADVERB && i && verb_sense(t, i + 1, CT_VF_BASE | CT_VF_THIRD | CT_VF_PAST) &&
+        !is_function(t, i + 1, CT_FN_TARGET) &&
+        (k->num == CT_ADV_ALSO || k->num == CT_ADV_STILL || k->num == CT_ADV_SECRETLY ||
+         k->num == CT_ADV_SIMULTANEOUSLY))
+        k->pos = CT_O_ADVERB_PRE;
+}
+
+static void pick_one(struct ct_tagger *t, size_t i)
+{
+    static const uint8_t DIRECT[] = {
+        [CT_U_END] = CT_O_END,         [CT_U_NUMBER] = CT_O_NUM,
+        [CT_U_LETTER] = CT_O_NUM,      [CT_U_SYMBOL] = CT_O_SYMBOL,
+        [CT_U_PARAM] = CT_O_PARAM,     [CT_U_PT] = CT_O_PT,
+        [CT_U_LOYALTY] = CT_O_LOYALTY, [CT_U_CHAPTER] = CT_O_CHAPTER,
+        [CT_U_SELF] = CT_O_SELF,       [CT_U_NAME] = CT_O_NAME,
+        [CT_U_LABEL] = CT_O_LABEL,     [CT_U_APOS] = CT_O_APOS,
+        [CT_U_COMMA] = CT_O_COMMA,     [CT_U_STOP] = CT_O_STOP,
+        [CT_U_COLON] = CT_O_COLON,     [CT_U_SEMICOLON] = CT_O_SEMICOLON,
+        [CT_U_DASH] = CT_O_DASH,       [CT_U_BULLET] = CT_O_BULLET,
+        [CT_U_OPEN] = CT_O_OPEN,       [CT_U_CLOSE] = CT_O_CLOSE,
+    };
+    struct ct_pick *k = &t->pick[i];
+    *k = (struct ct_pick){.num = t->u[i].num};
+    if (t->u[i].kind != CT_U_WORD) {
+        k->pos = DIRECT[t->u[i].kind];
+        return;
+    }
+    pick_word(t, i);
+    refine(t, i);
+}
+
+/* ---- relative clauses without an opener
+ * ------------------------------------------------------------------ */
+
+/* From the start of a noun phrase at I to the verb behind it, or 0. */
+static size_t verb_after_np(const struct ct_tagger *t, size_t i)
+{
+    size_t j = i;
+    while (j < t->n && (t->pick[j].pos == CT_O_DET || t->pick[j].pos == CT_O_TARGET ||
+                        t->pick[j].pos == CT_O_OTHER || t->pick[j].pos == CT_O_POSS ||
+                        t->pick[j].pos == CT_O_WORD || t->pick[j].pos == CT_O_APOS ||
+                        t->pick[j].pos == CT_O_NUM || t->pick[j].pos == CT_O_SELF ||
+                        t->pick[j].pos == CT_O_PRON || t->pick[j].pos == CT_O_QMARK))
+        j++;
+    return j > i && j < t->n && ct_pos_verb(t, j) ? j : 0;
+}
+
+static bool relative_noun(const struct ct_tagger *t, size_t i)
+{
+    const struct ct_pick *k = &t->pick[i];
+    if (k->pos == CT_O_NAME || k->pos == CT_O_SYMBOL) return k->pos == CT_O_NAME;
+    if (k->pos != CT_O_WORD || !k->sense) return k->pos == CT_O_PRON && k->num == CT_PRONOUN_THOSE;
+    return !adjective(k->sense) || k->sense->wc == CT_WC_COLOR;
+}
+
+static void find_relatives(struct ct_tagger *t)
+{
+    for (size_t i = 1; i < t->n; i++) {
+        struct ct_pick *k = &t->pick[i];
+        if (!relative_noun(t, i - 1)) continue;
+        if (subject_pronoun(t, i)) {
+            k->rel0 = k->contracted || ct_pos_verb(t, i + 1);
+        } else if (k->pos == CT_O_DET || k->pos == CT_O_POSS || k->pos == CT_O_TARGET ||
+                   k->pos == CT_O_SELF) {
+            size_t v = verb_after_np(t, i);
+            if (!v || t->pick[v].pos != CT_O_VERB) continue;
+            int verb = t->pick[v].num;
+            k->rel0 = verb == CT_V_CONTROL || verb == CT_V_OWN || verb == CT_V_CAST ||
+                      (k->pos != CT_O_TARGET &&
+                       t->pick[v].form & (CT_VF_THIRD | CT_VF_BASE | CT_VF_PAST) &&
+                       ct_pos_classes(t, v - 1) & CT_NC_PLAYER);
+        }
+    }
+}
+
+bool ct_tag_positions(struct ct_tagger *t)
+{
+    t->pick = ct_arena_array(t->p->arena, t->n + 2, sizeof *t->pick);
+    if (!t->pick) {
+        t->p->failed = true;
+        return false;
+    }
+    for (size_t i = 0; i < t->n; i++)
+        pick_one(t, i);
+    find_relatives(t);
+    return true;
+}
