@@ -12,7 +12,9 @@
 
 enum {
     PS_FOREST, PS_MOUNTAIN, PS_BEAR /* {1}{G} 2/2 */, PS_OGRE /* {3}{R} 3/3 */, PS_SCOUT /* {G} 1/1 haste */,
-    PS_WURM /* {4}{G}{G} 6/4 trample */, PS_DUELIST /* {1}{R} 2/1 first strike */, PS_NCARDS
+    PS_WURM /* {4}{G}{G} 6/4 trample */, PS_DUELIST /* {1}{R} 2/1 first strike */,
+    PS_ADDER /* {G} 1/1 deathtouch */, PS_CHAMPION /* {2}{R} 2/2 double strike */, PS_CLERIC /* {1}{G} 2/2 lifelink */,
+    PS_WALKER /* planeswalker, loyalty 4 */, PS_NCARDS
 };
 
 typedef struct play_set {
@@ -24,7 +26,7 @@ typedef struct play_set {
     ct_rec_card card[PS_NCARDS];
     ct_rec_face face[PS_NCARDS];
     ct_rec_mana mana[PS_NCARDS];
-    ct_rec_keyword keyword[4];
+    ct_rec_keyword keyword[8];
 } play_set;
 
 static uint32_t ps_symbol(play_set *p, const char *text)
@@ -86,6 +88,9 @@ static void ps_make(play_set *p)
     (void)ps_symbol(p, "");
     const uint32_t haste = ps_keyword(p, "haste", CT_KW_HASTE), trample = ps_keyword(p, "trample", CT_KW_TRAMPLE);
     const uint32_t first = ps_keyword(p, "first strike", CT_KW_FIRST_STRIKE);
+    const uint32_t deathtouch = ps_keyword(p, "deathtouch", CT_KW_DEATHTOUCH), both = ps_keyword(p, "double strike", CT_KW_DOUBLE_STRIKE);
+    const uint32_t lifelink = ps_keyword(p, "lifelink", CT_KW_LIFELINK);
+    (void)ps_symbol(p, "loyalty");
     ps_land(p, "Forest");
     ps_land(p, "Mountain");
     ps_creature(p, "Bear", 1, CT_PIP_G, 1, 2, 2, CT_NONE);
@@ -93,6 +98,10 @@ static void ps_make(play_set *p)
     ps_creature(p, "Scout", 0, CT_PIP_G, 1, 1, 1, haste);
     ps_creature(p, "Wurm", 4, CT_PIP_G, 2, 6, 4, trample);
     ps_creature(p, "Duelist", 1, CT_PIP_R, 1, 2, 1, first);
+    ps_creature(p, "Adder", 0, CT_PIP_G, 1, 1, 1, deathtouch);
+    ps_creature(p, "Champion", 2, CT_PIP_R, 1, 2, 2, both);
+    ps_creature(p, "Cleric", 1, CT_PIP_G, 1, 2, 2, lifelink);
+    ps_face(p, "Walker", CT_TYPE_PLANESWALKER, 0)->loyalty = 4;
     p->set.string = (const uint8_t *)p->string;
     p->set.nstring = p->nstring;
     p->set.sym = p->sym;
