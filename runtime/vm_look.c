@@ -8,6 +8,7 @@
 #include "runtime/known.h"
 #include "runtime/memory.h"
 #include "runtime/object.h"
+#include "runtime/spellcost.h"
 
 /* ---- walking through zones ----------------------------------------------------------------- */
 ct_zones ct_zones_walk(uint32_t zone_mask)
@@ -380,17 +381,14 @@ int32_t ct_look_paid(ct_game *g, ct_ent e, uint32_t keyword)
 {
     const ct_object *o = ct_obj(g, e);
     if (!o || o->face >= g->set->nface) return 0;
-    const ct_rec_face *face = &g->set->face[o->face];
-    uint32_t name = g->set->keyword[keyword].name;
-    unsigned shift = 0;
-    int32_t n = 0;
-    for (uint32_t a = face->abil0; a < face->abil0 + face->nabils && shift < 32; a++) {
-        const ct_rec_ability *ab = &g->set->ability[a];
-        if (ab->kind != CT_AB_EXTRACOST) continue;
-        if (ab->keyword == name) n += (int32_t)(o->paid >> shift & 15);
-        shift += 4;
-    }
-    return n;
+    uint32_t extra[CT_MAX_EXTRAS], name = g->set->keyword[keyword].name;
+    uint32_t n = ct_extra_costs(g, o->face, extra);
+    const ct_chars *printed = ct_face_chars(g, o->face);
+    int32_t times = 0;
+    for (uint32_t i = 0; i < n && i < 8; i++)
+        if (g->set->ability[printed->abils[extra[i]].ability].keyword == name)
+            times += (int32_t)(o->paid >> 4 * i & 15u);
+    return times;
 }
 
 bool ct_look_any_target(ct_game *g, ct_ent e)
