@@ -339,6 +339,10 @@ bool ct_replaced_by_rules(ct_game *g, ct_event *e)
         if (e->from == CT_ZONE_BATTLEFIELD && e->to == CT_ZONE_GRAVEYARD &&
             CT_KNOWN(g, FINALITY) != CT_NONE && ct_counters(g, e->obj, CT_KNOWN(g, FINALITY)))
             e->to = CT_ZONE_EXILE;
+        /* a spell that is exiled instead of put anywhere else [CR 702.34a] */
+        if (e->from == CT_ZONE_STACK && e->to != CT_ZONE_BATTLEFIELD && ct_obj(g, e->obj) &&
+            ct_obj(g, e->obj)->flags & CT_OF_EXILE_INSTEAD)
+            e->to = CT_ZONE_EXILE;
         return false;
     default: return false;
     }
