@@ -48,9 +48,23 @@ bool ct_tape_of(struct ct_stage *stage, struct ct_tape *tape, const struct ct_sc
     return true;
 }
 
+/* Of a division the last amount is what is left, and nobody asks for it. */
+static bool divided(const struct ct_tape *tape, const struct ct_sc_thing *things, uint64_t used)
+{
+    const struct ct_sc_thing *last = NULL;
+    unsigned bit = 0, left = 0;
+
+    for (const struct ct_sc_thing *thing = things; thing; thing = thing->next, bit++)
+        if (!(used & ((uint64_t)1 << bit))) last = thing, left++;
+    return left == 0 || (left == 1 && used && last->amount == tape->left);
+}
+
 static bool clause_used(const struct ct_tape *tape, unsigned i)
 {
-    return tape->used[i] == all_bits(count_things(tape->clause[i]->things));
+    const struct ct_sc_clause *c = tape->clause[i];
+
+    if (c->kind == CT_SC_C_DIVIDING && divided(tape, c->things, tape->used[i])) return true;
+    return tape->used[i] == all_bits(count_things(c->things));
 }
 
 bool ct_tape_all_used(const struct ct_tape *tape)
@@ -58,6 +72,9 @@ bool ct_tape_all_used(const struct ct_tape *tape)
     for (unsigned i = 0; i < tape->count; i++)
         if (!clause_used(tape, i)) return false;
     if (!tape->answer) return tape->begun;
+    if (tape->phrase->kind == CT_SC_DIVIDES &&
+        divided(tape, tape->phrase->things, tape->things_used))
+        return true;
     return tape->things ? tape->things_used == all_bits(tape->things) : tape->closed;
 }
 
@@ -329,6 +346,11 @@ static void choose_amount(struct ways *w)
     uint64_t used = w->tape->answer ? w->tape->things_used : clause < 0 ? 0 : w->tape->used[clause];
     ct_ent recipient = g->s->pool[CT_POOL_option].used ? g->option[0].a : CT_NOBODY;
     unsigned bit = 0;
+    int total = g->s->decision.hi;
+
+    /* Targets get at least one each, and what the others must get is not offered [CR 601.2d]. */
+    if (g->s->decision.kind == CT_DEC_DIVIDE)
+        total += (int)count_things(things) - __builtin_popcountll(used) - 1;
 
     for (const struct ct_sc_thing *thing = things; thing; thing = thing->next, bit++) {
         int64_t index;
@@ -337,7 +359,9 @@ static void choose_amount(struct ways *w)
         if (used & ((uint64_t)1 << bit) || !ct_stage_can_mean(w->stage, thing, recipient)) continue;
         index = in_range(w->stage, thing->amount);
         tape = index < 0 ? NULL : add(w, (uint32_t)index);
-        if (tape) *(tape->answer ? &tape->things_used : &tape->used[clause]) |= (uint64_t)1 << bit;
+        if (!tape) return;
+        *(tape->answer ? &tape->things_used : &tape->used[clause]) |= (uint64_t)1 << bit;
+        tape->left = total - thing->amount;
     }
     if (w->count == 0 && things && in_range(w->stage, 0) >= 0)
         add(w, (uint32_t)in_range(w->stage, 0));

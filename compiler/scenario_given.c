@@ -184,7 +184,7 @@ static void drop_printed(struct ct_stage *stage, const struct ct_sc_elem *elem, 
 }
 
 static bool put_one(struct ct_stage *stage, const struct ct_sc_elem *elem,
-                    const struct source *source, unsigned player, ct_zone zone)
+                    const struct source *source, unsigned player, ct_zone zone, uint32_t at)
 {
     unsigned owner = elem->owner ? (unsigned)elem->owner - 1 : player;
     bool token = source->token || says_token(elem->words);
@@ -195,7 +195,7 @@ static bool put_one(struct ct_stage *stage, const struct ct_sc_elem *elem,
     if (token && zone != CT_ZONE_BATTLEFIELD)
         return refuse(stage, elem->span, "tokens are on the battlefield, or nowhere [CR 111.7]");
     e = token ? ct_setup_token(stage->g, source->face, owner)
-              : ct_setup_card(stage->g, source->card, CT_NONE, owner, player, zone, CT_AT_END);
+              : ct_setup_card(stage->g, source->card, CT_NONE, owner, player, zone, at);
     if (!e) return refuse(stage, elem->span, "there is no room for it");
     if (token && owner != player)
         return refuse(stage, elem->span, "a token belongs to whoever controls it here");
@@ -210,6 +210,13 @@ static bool put_one(struct ct_stage *stage, const struct ct_sc_elem *elem,
             return refuse(stage, word->span, "it is not, and can't be set up to be");
     if (!put_with(stage, elem->with, e)) return false;
     return !elem->attached_to || attach(stage, e, elem->attached_to);
+}
+
+/* Where in its zone: cards on top of a library stand there in the order in which they are said. */
+static uint32_t place_of(struct ct_stage *stage, const struct ct_sc_zone *zone)
+{
+    if (zone->place == CT_SC_ON_TOP) return stage->on_top++;
+    return zone->place == CT_SC_NTH && zone->nth > 0 ? (uint32_t)zone->nth - 1 : CT_AT_END;
 }
 
 static bool put_objects(struct ct_stage *stage, const struct ct_sc_elem *elem, unsigned player,
@@ -234,7 +241,9 @@ static bool put_objects(struct ct_stage *stage, const struct ct_sc_elem *elem, u
         return refuse(stage, name->span,
                       "there is no such card or token among the cards of this scenario");
     for (int i = 0; i < count; i++)
-        if (!put_one(stage, elem, &source, player, (ct_zone)zone_number(zone->kind))) return false;
+        if (!put_one(stage, elem, &source, player, (ct_zone)zone_number(zone->kind),
+                     place_of(stage, zone)))
+            return false;
     return true;
 }
 
@@ -378,6 +387,7 @@ bool ct_stage_given(struct ct_stage *stage)
 
     for (; phrase && phrase->section == CT_SC_GIVEN; phrase = phrase->next) {
         stage->phrase = phrase;
+        stage->on_top = 0;
         if (stage->options && stage->options->on_phrase)
             stage->options->on_phrase(stage->options->user, stage->scenario, phrase);
         if (!given(stage, phrase)) return false;

@@ -255,6 +255,8 @@ const char *ct_stage_decision(struct ct_stage *stage)
     put(&page, ": ");
     if (ct_decision_is_range(stage->g)) {
         put(&page, "%d to %d", d->lo, d->hi);
+        if (stage->g->s->pool[CT_POOL_option].used && stage->g->option[0].kind == CT_OPT_ENT)
+            put(&page, " for %s", ct_stage_name(stage, stage->g->option[0].a));
     } else {
         for (uint32_t i = 0; i < d->noptions && i < SHOWN; i++) {
             put(&page, "%s", i ? ", " : "");

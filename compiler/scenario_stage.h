@@ -65,6 +65,7 @@ struct ct_stage {
     const struct ct_sc_phrase *phrase;    /* at work on */
     const struct ct_sc_phrase *last_step; /* the step that led here */
     struct ct_goal goal;
+    uint32_t on_top; /* given: cards put on top of a library by this phrase */
 
     struct ct_stage_entry *log;
     size_t log_count, log_capacity;
@@ -134,6 +135,7 @@ struct ct_tape {
     uint64_t things_used; /* likewise of an answer's things, of a declaration's pairs */
     uint64_t as_targets;  /* things of "dividing …" that were chosen as targets */
     unsigned things;
+    int left;              /* to divide, after the last amount */
     bool begun;            /* the action itself has been chosen */
     bool anything;         /* where the words say nothing, any answer will do */
     bool answer;           /* it answers one choice, and ends with it */

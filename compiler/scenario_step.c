@@ -421,6 +421,8 @@ static bool carry_out(struct ct_stage *stage, const struct ct_sc_phrase *phrase,
     }
     if (is_declaration(phrase)) {
         if (!ct_stage_reach_combat(stage, phrase)) {
+            /* Where nothing can be declared nobody is asked, and that is what the line says. */
+            if (!phrase->pairs && stage->g->s->decision.kind == CT_DEC_PRIORITY) return true;
             stage->reason = "this player is not asked to declare anything";
             return false;
         }

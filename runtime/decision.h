@@ -31,7 +31,7 @@
     D(TRIGGER_ORDER, "the triggered ability that goes on the stack next (CR 603.3b)", "ENT a=source b=ability") \
     D(ATTACKER, "an attacker and whom it attacks", "PAIR a=attacker b=attacked; DONE")                         \
     D(BLOCKER, "a blocker and what it blocks", "PAIR a=blocker b=attacker; DONE")                              \
-    D(DAMAGE, "how much damage to assign to the next recipient (b of the prompt)", "a range lo..hi; source is the assigner, a recipient in option 0") \
+    D(DAMAGE, "how much damage to assign to the next recipient", "a range lo..hi; source is the assigner, a recipient in option 0") \
     D(KEEP, "which of several permanents stays (legend rule, Roles)", "ENT")                                   \
     D(MULLIGAN, "keep or mulligan", "YES (keep), NO")                                                          \
     D(DISCARD, "a card to discard (cleanup, CR 514.1)", "ENT")                                                 \
