@@ -136,11 +136,44 @@ static void expand_create(ct_game *g, const ct_event *e)
     }
 }
 
+/* ---- entering with counters: they are put on it, and that can be replaced [CR 122.6, 614.16] ----------- */
+static void enter_with_counters(ct_game *g, const ct_event *e, uint32_t index, uint32_t symbol, int32_t n)
+{
+    if (n <= 0 || symbol == CT_NONE)
+        return;
+    ct_event *c = follow(g, e, CT_EV_COUNTERS);
+    c->obj = e->obj;
+    c->player = e->put_under;
+    c->sym = symbol;
+    c->amount = n;
+    c->mv = index + 1;
+}
+
+static void expand_entering(ct_game *g, const ct_event *e, uint32_t index)
+{
+    ct_as_entering(g, e);
+    const ct_chars *would = ct_chars_of(g, e->obj);
+    if (would->types & CT_TYPE_PLANESWALKER) /* [CR 306.5b] */
+        enter_with_counters(g, e, index, CT_KNOWN(g, LOYALTY), would->loyalty);
+    if (would->types & CT_TYPE_BATTLE) /* [CR 310.4b] */
+        enter_with_counters(g, e, index, CT_KNOWN(g, DEFENSE), would->defense);
+    ct_as_face_end(g);
+    for (uint32_t i = 0; i + 3 < ct_list_len(g, e->list); i += 4) {
+        const uint32_t *entry = &g->temp[e->list + 1 + i];
+        if (entry[0] == CT_ENT_COUNTERS)
+            enter_with_counters(g, e, index, entry[1], (int32_t)entry[2]);
+    }
+}
+
 void ct_event_expand(ct_game *g, uint32_t base, uint32_t index)
 {
     ct_event *e = &g->event[index];
     switch (e->kind) {
     case CT_EV_DRAW: expand_draw(g, e); break;
+    case CT_EV_ZONE:
+        if (e->to == CT_ZONE_BATTLEFIELD)
+            expand_entering(g, e, index);
+        break;
     case CT_EV_DISCARD: move(g, e, CT_ZONE_GRAVEYARD, CT_EVF_DISCARD); break;
     case CT_EV_SACRIFICE: move(g, e, CT_ZONE_GRAVEYARD, CT_EVF_SACRIFICE); break;
     case CT_EV_DESTROY: move(g, e, CT_ZONE_GRAVEYARD, CT_EVF_DESTROY); break;

@@ -9,6 +9,8 @@
 #include "runtime/object.h"
 #include "runtime/rules.h"
 
+#include <string.h>
+
 /* Something that happens as part of another event, for triggers and the history. */
 static ct_event *also(ct_game *g, const ct_event *of, ct_event_kind kind)
 {
@@ -21,38 +23,13 @@ static ct_event *also(ct_game *g, const ct_event *of, ct_event_kind kind)
 }
 
 /* ---- entering --------------------------------------------------------------------------------------- */
-static void printed_counters(ct_game *g, ct_ent id)
-{
-    const ct_chars *c = ct_chars_of(g, id);
-    if (c->types & CT_TYPE_PLANESWALKER && c->loyalty > 0) /* [CR 306.5b] */
-        ct_counters_add(g, id, CT_KNOWN(g, LOYALTY), (uint32_t)c->loyalty);
-    if (c->types & CT_TYPE_BATTLE && c->defense > 0) /* [CR 310.4b] */
-        ct_counters_add(g, id, CT_KNOWN(g, DEFENSE), (uint32_t)c->defense);
-}
-
-static void with_counters(ct_game *g, const ct_event *e, ct_ent id, uint32_t symbol, uint32_t n)
-{
-    if (n == 0 || ct_rule_applies(g, CT_RULE_CANT_COUNTERS, id, CT_NOBODY) ||
-        !ct_counters_add(g, id, symbol, n))
-        return;
-    ct_event *put = also(g, e, CT_EV_COUNTERS); /* [CR 122.6] */
-    put->obj = id;
-    put->player = ct_player_ent(ct_obj(g, id)->controller);
-    put->sym = symbol;
-    put->amount = (int32_t)n;
-    CT_LOG(g, COUNTERS_PUT, "122.6", .obj = id, .amount = (int32_t)n, .symbol = symbol);
-}
-
-static void entered_with(ct_game *g, const ct_event *e, ct_ent id, uint32_t want_effects)
+static void entered_with(ct_game *g, const ct_event *e, ct_ent id)
 {
     for (uint32_t i = 0; i + 3 < ct_list_len(g, e->list); i += 4) {
-        const uint32_t *entry = &g->temp[e->list + 1 + i];
-        if ((entry[0] == CT_ENT_EFFECT) != (want_effects != 0))
-            continue;
+        uint32_t entry[4];
+        memcpy(entry, &g->temp[e->list + 1 + i], sizeof entry);
         if (entry[0] == CT_ENT_TAPPED)
             ct_obj(g, id)->flags |= CT_OF_TAPPED;
-        else if (entry[0] == CT_ENT_COUNTERS)
-            with_counters(g, e, id, entry[1], entry[2]);
         else if (entry[0] == CT_ENT_EFFECT)
             ct_effect_enter(g, entry[1], entry[2], entry[3], id); /* [CR 614.12] */
     }
@@ -73,9 +50,7 @@ static void entered(ct_game *g, const ct_event *e, ct_ent id, ct_ent enchants, u
     ct_object *o = ct_obj(g, id);
     o->timestamp = timestamp; /* those that enter together have one [CR 613.7m] */
     ct_touch(g);
-    entered_with(g, e, id, 1);
-    printed_counters(g, id);
-    entered_with(g, e, id, 0);
+    entered_with(g, e, id);
     if (enchants)
         attached(g, e, id, enchants, timestamp);
     if (e->mv & CT_MV_ATTACKING)
@@ -160,6 +135,8 @@ static void perform_life(ct_game *g, const ct_event *e)
 /* ---- the rest ------------------------------------------------------------------------------------------------ */
 static void perform_counters(ct_game *g, ct_event *e)
 {
+    if (e->mv && ct_obj(g, e->obj)->flags & CT_OF_GONE) /* it has entered meanwhile */
+        e->obj = ct_obj(g, e->obj)->became;
     ct_ent on = e->obj ? e->obj : e->player;
     if (e->kind == CT_EV_COUNTERS) {
         ct_counters_add(g, on, e->sym, (uint32_t)e->amount);

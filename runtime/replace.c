@@ -170,8 +170,14 @@ static void collect(ct_game *g, uint32_t event, candidates *c)
     const ct_event *e = &g->event[event];
     c->n = 0;
     uint32_t i = ct_index_first(g, &g->layers->replacements, e->kind);
+    ct_object *enters = e->kind == CT_EV_COUNTERS && e->mv ? ct_obj(g, e->obj) : NULL;
+    unsigned zone = enters ? enters->zone : 0;
     if (entering(e))
         ct_as_entering(g, e);
+    if (enters) { /* counters are put on it as on a permanent */
+        ct_as_entering(g, &g->event[e->mv - 1]);
+        enters->zone = CT_ZONE_BATTLEFIELD;
+    }
     for (; i != CT_NONE; i = g->layers->replacements.entry[i].next) {
         ct_entry x = g->layers->replacements.entry[i];
         if (!entering(e) || x.source != e->obj || x.effect)
@@ -179,6 +185,8 @@ static void collect(ct_game *g, uint32_t event, candidates *c)
     }
     if (entering(e))
         consider_own(g, c, event);
+    if (enters)
+        enters->zone = (uint8_t)zone;
     ct_as_face_end(g);
     int first = 2;
     for (uint32_t k = 0; k < c->n; k++)
