@@ -97,49 +97,74 @@ static bool has_targets(ct_game *g, unsigned player, ct_ent e, const ct_abilref 
     return ct_targets_exist(g, &sf.f, ref->ability, ct_probe(g, e, ref->ability, player));
 }
 
-bool ct_can_activate(ct_game *g, unsigned player, ct_ent e, uint32_t index)
+static bool brings_mana(ct_game *g, ct_ent e)
+{
+    const ct_chars *c = ct_chars_of(g, e);
+    for (uint32_t i = 0; i < c->nabils; i++)
+        if (ct_is_mana_ability(g, c->abils[i].ability))
+            return true;
+    return false;
+}
+
+/* supply: what the player could pay with, if it is known already. */
+static bool can_activate(ct_game *g, unsigned player, ct_ent e, uint32_t index, const ct_supply *supply)
 {
     ct_bill bill = {0};
-    const uint32_t mark = g->s->pool[CT_POOL_temp].used;
-    bool ok = can_begin(g, player, e, index, &bill);
-    if (ok) {
-        const ct_abilref ref = ct_chars_of(g, e)->abils[index];
-        if (!ct_is_intrinsic(ref.ability)) {
-            const ct_rec_ability *a = &g->set->ability[ref.ability];
-            ct_bill_modify(g, player, e, true, &bill);
-            if (ct_bill_size(&bill)) {
-                ct_supply s;
-                ct_supply_potential(g, player, ct_costs_tap(g, a->cost0, a->ncosts) ? e : CT_NOBODY, &s);
-                ok = ct_supply_covers(&s, &bill, g->s->player[player].life);
-            }
-            ok = ok && ((a->flags & CT_ABF_MANA) || has_targets(g, player, e, &ref));
+    if (!can_begin(g, player, e, index, &bill))
+        return false;
+    const ct_abilref ref = ct_chars_of(g, e)->abils[index];
+    if (ct_is_intrinsic(ref.ability))
+        return true;
+    const ct_rec_ability *a = &g->set->ability[ref.ability];
+    ct_bill_modify(g, player, e, true, &bill);
+    if (ct_bill_size(&bill)) {
+        ct_supply s;
+        const bool taps = ct_costs_tap(g, a->cost0, a->ncosts) && brings_mana(g, e); /* what pays {T} pays nothing else */
+        if (!supply || taps) {
+            ct_supply_potential(g, player, taps ? e : CT_NOBODY, &s);
+            supply = &s;
         }
+        if (!ct_supply_covers(supply, &bill, g->s->player[player].life))
+            return false;
     }
+    return (a->flags & CT_ABF_MANA) || has_targets(g, player, e, &ref);
+}
+
+bool ct_can_activate(ct_game *g, unsigned player, ct_ent e, uint32_t index)
+{
+    const uint32_t mark = g->s->pool[CT_POOL_temp].used;
+    const bool ok = can_activate(g, player, e, index, NULL);
     g->s->pool[CT_POOL_temp].used = mark;
     return ok;
 }
 
-static void offer_object(ct_game *g, unsigned player, ct_ent e)
+static void offer_object(ct_game *g, unsigned player, ct_ent e, const ct_supply *supply)
 {
     const uint32_t n = ct_chars_of(g, e)->nabils;
-    for (uint32_t i = 0; i < n; i++)
-        if (is_activated(g, ct_chars_of(g, e)->abils[i].ability) && ct_can_activate(g, player, e, i))
-            ct_option_add(g, CT_OPT_ACTIVATE, e, i, ct_is_mana_ability(g, ct_chars_of(g, e)->abils[i].ability));
+    for (uint32_t i = 0; i < n; i++) {
+        const uint32_t ability = ct_chars_of(g, e)->abils[i].ability;
+        if (is_activated(g, ability) && can_activate(g, player, e, i, supply))
+            ct_option_add(g, CT_OPT_ACTIVATE, e, i, ct_is_mana_ability(g, ability));
+    }
+}
+
+static void offer_zone(ct_game *g, unsigned player, ct_zone zone, const ct_supply *supply)
+{
+    CT_EACH(g, e, zone, player)
+    offer_object(g, player, e, supply);
 }
 
 void ct_offer_activations(ct_game *g, unsigned player)
 {
-    CT_EACH(g, e, CT_ZONE_BATTLEFIELD, 0)
-    offer_object(g, player, e);
-    CT_EACH(g, e, CT_ZONE_HAND, player)
-    offer_object(g, player, e);
-    CT_EACH(g, e, CT_ZONE_GRAVEYARD, player)
-    offer_object(g, player, e);
-    CT_EACH(g, e, CT_ZONE_EXILE, 0)
-    if (ct_owner(g, e) == player)
-        offer_object(g, player, e);
-    CT_EACH(g, e, CT_ZONE_COMMAND, 0)
-    offer_object(g, player, e);
+    const uint32_t mark = g->s->pool[CT_POOL_temp].used;
+    ct_supply supply;
+    ct_supply_potential(g, player, CT_NOBODY, &supply);
+    offer_zone(g, player, CT_ZONE_BATTLEFIELD, &supply);
+    offer_zone(g, player, CT_ZONE_HAND, &supply);
+    offer_zone(g, player, CT_ZONE_GRAVEYARD, &supply);
+    offer_zone(g, player, CT_ZONE_EXILE, &supply);
+    offer_zone(g, player, CT_ZONE_COMMAND, &supply);
+    g->s->pool[CT_POOL_temp].used = mark;
 }
 
 /* ---- what mana an ability brings ------------------------------------------------------ */

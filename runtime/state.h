@@ -118,7 +118,7 @@ typedef struct ct_chars {
 typedef struct ct_player {
     int32_t life; uint32_t counters; /* poison, energy ... in pool counter */
     uint8_t alive, lost, won, drew_from_empty;
-    uint8_t unlimited_mana, conceded, spare[2]; /* scenarios: whatever mana is owed counts as paid */
+    uint8_t unlimited_mana, conceded, left /* the game, with everything they owned (CR 800.4a) */, spare; /* scenarios: whatever mana is owed counts as paid */
     uint16_t lands_played, extra_lands, cards_drawn, spells_cast, attackers_declared;
     int32_t life_gained, life_lost;
     uint32_t turns_taken, hand_limit, skip_turns, skip_steps /* mask of next steps skipped */;

@@ -16,6 +16,25 @@
 
 /* ---- beginning and end of the game ------------------------------------------------------ */
 
+/* Everything the player owns leaves the game, what they control on the stack that
+ * is no card ceases to exist, and what they still control is exiled [CR 800.4a]. */
+static void leave(ct_game *g, unsigned player)
+{
+    const ct_arrival exile = {.zone = CT_ZONE_EXILE, .controller = -1, .face = CT_NONE};
+    g->s->player[player].left = 1;
+    for (uint32_t slot = CT_FIRST_SLOT; slot < g->s->pool[CT_POOL_object].used; slot++) {
+        const ct_object *o = &g->object[slot];
+        if (!o->id || (o->flags & CT_OF_GONE) || o->id == g->s->probe)
+            continue;
+        const bool held = o->zone == CT_ZONE_BATTLEFIELD || o->zone == CT_ZONE_STACK;
+        if (o->owner == player || (o->kind == CT_OBJ_ABILITY && o->controller == player))
+            ct_object_cease(g, o->id);
+        else if (held && ct_controller(g, o->id) == player)
+            (void)ct_object_move(g, o->id, &exile);
+    }
+    ct_touch(g);
+}
+
 void ct_check_over(ct_game *g)
 {
     ct_state *s = g->s;
@@ -27,8 +46,12 @@ void ct_check_over(ct_game *g)
             left++;
             last = p;
         }
-    if (left > 1 && !s->winner)
+    if (left > 1 && !s->winner) {
+        for (unsigned p = 0; p < s->nplayers; p++)
+            if (s->player[p].lost && !s->player[p].left)
+                leave(g, p);
         return;
+    }
     if (s->winner || left == 1) {
         s->over = CT_OVER_WIN; /* [CR 104.2a-b] */
         if (!s->winner)

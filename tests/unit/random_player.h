@@ -69,7 +69,7 @@ static const char *rp_wrong(const ct_game *g, const uint32_t ncards[CT_MAX_PLAYE
             return "a live object is nowhere";
     }
     for (unsigned p = 0; p < g->s->nplayers; p++)
-        if (cards[p] != ncards[p])
+        if (cards[p] != (g->s->player[p].left ? 0 : ncards[p])) /* [CR 800.4a] */
             return "a card was lost or made";
     return NULL;
 }
