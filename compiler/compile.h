@@ -61,10 +61,6 @@ struct ct_passage {
     ct_node *tree;                          /* CT_TEXT; of an empty text one without children */
 };
 
-/* resolve.h binds the references of the tree. check.c types it: false after an error, which is
- * reported. */
-bool ct_check(struct ct_compiler *compiler, const struct ct_passage *passage);
-
 /* lower.c: the definition as records of the image (keyword, action or token). Its tree stays valid
  * until the compiler is freed, and is what its uses are lowered with. */
 bool ct_lower_definition(struct ct_compiler *compiler, const struct ct_passage *passage);

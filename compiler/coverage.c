@@ -165,17 +165,36 @@ size_t ct_coverage_phrase(const struct ct_diag *why, const char **phrase)
     return len;
 }
 
+/* The two words before the phrase, so that a short one can be placed: their first byte. */
+static const char *before_phrase(const struct ct_diag *why, const char *phrase)
+{
+    const char *start = why->derived_source ? why->derived_source->text : phrase;
+    const char *at = phrase;
+
+    for (int words = 0; words < 2 && at > start && at[-1] != '\n'; words++) {
+        while (at > start && at[-1] == ' ')
+            at--;
+        while (at > start && at[-1] != ' ' && at[-1] != '\n')
+            at--;
+    }
+    return at;
+}
+
 static void count_blocker(struct ct_coverage *coverage, const struct ct_diag *why)
 {
-    char name[LONGEST_PHRASE + 16], *end = name;
+    char name[4 * LONGEST_PHRASE];
     struct ct_coverage_row *row;
-    const char *phrase;
-    size_t len = ct_coverage_phrase(why, &phrase);
+    const char *phrase, *before;
+    size_t len = ct_coverage_phrase(why, &phrase), wide;
 
-    end += snprintf(name, sizeof name, "E%04d ", (int)why->code);
-    for (size_t i = 0; i < len; i++)
-        *end++ = (char)tolower((unsigned char)phrase[i]);
-    row = row_of(coverage, &coverage->blockers, name, (size_t)(end - name));
+    before = len ? before_phrase(why, phrase) : phrase;
+    wide = (size_t)(phrase - before);
+    if (wide > LONGEST_PHRASE) wide = 0;
+    snprintf(name, sizeof name, "E%04d %.*s[%.*s]", (int)why->code, (int)wide, phrase - wide,
+             (int)len, phrase);
+    for (char *c = name + strlen("E0000"); *c; c++)
+        *c = (char)tolower((unsigned char)*c);
+    row = row_of(coverage, &coverage->blockers, name, strlen(name));
     if (row) row->blocked++;
 }
 
