@@ -114,20 +114,37 @@ static bool ends(const ct_game *g, uint32_t duration, uint32_t controller, uint3
     }
 }
 
-/* "During its controller's next untap step": over when a player who controls an affected object
- * has had that step. */
+/* "During its controller's next untap step": over when a player who controls something affected has
+ * had that step. What it affects is locked in, or found by its predicate. */
+static bool affects_now(ct_game *g, const ct_effect *e, ct_ent it)
+{
+    uint32_t n, mark = g->s->pool[CT_POOL_temp].used;
+    const ct_ent *locked = ct_capsule_affected(g, e->capsule, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (locked[i] == it)
+            return true;
+    if (locked)
+        return false;
+    ct_small_frame sf;
+    ct_frame_init(g, &sf, e->ability, e->source, e->controller);
+    ct_capsule_open(g, e->capsule, sf.f.slot, sf.f.nslots);
+    bool yes = ct_test(g, &sf.f, g->set->effect[e->rec].fn_affects, it);
+    g->s->pool[CT_POOL_temp].used = mark;
+    return yes;
+}
+
 static bool untap_step_over(ct_game *g, const ct_effect *e)
 {
-    uint32_t n;
-    const ct_ent *affected = ct_capsule_affected(g, e->capsule, &n);
+    bool any = false;
     if (e->duration != CT_DUR_NEXT_UNTAP)
         return false;
-    for (uint32_t i = 0; i < n; i++) {
-        if (ct_is_player(affected[i]) ? ct_player_index(affected[i]) == g->s->active
-                                      : ct_controller(g, affected[i]) == g->s->active)
-            return true;
-    }
-    return n == 0 && e->controller == g->s->active;
+    CT_EACH(g, it, CT_ZONE_BATTLEFIELD, 0)
+        if (affects_now(g, e, it)) {
+            any = true;
+            if (ct_controller(g, it) == g->s->active)
+                return true;
+        }
+    return !any;
 }
 
 static void forget_shields(ct_game *g)

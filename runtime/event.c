@@ -2,6 +2,7 @@
 #include "runtime/event_run.h"
 #include "runtime/block.h"
 #include "runtime/chars.h"
+#include "runtime/decision.h"
 #include "runtime/memory.h"
 #include "runtime/object.h"
 #include "runtime/trigger.h"
@@ -390,6 +391,14 @@ ct_status ct_task_EVENTS(ct_game *g, ct_task *t)
             if (g->event[l->at].stage == CT_EVS_PROPOSED && ct_may_be_replaced(g, l->at)) {
                 CT_AWAIT(t, 1, ct_start_replace(g, l->at));
                 check(g, &g->event[l->at]);
+            }
+            if (ct_needs_host(g, &g->event[l->at])) {
+                if (ct_has_host(g, &g->event[l->at])) {
+                    CT_ASK(t, 4, ct_ask_host(g, &g->event[l->at]));
+                    g->event[l->at].other = ct_picked(g).a;
+                } else {
+                    g->event[l->at].stage = CT_EVS_DROPPED;
+                }
             }
             if (g->event[l->at].stage == CT_EVS_PROPOSED)
                 g->event[l->at].stage =

@@ -131,7 +131,9 @@ static bool create_possible(ct_game *g, ct_event *e)
     if (!o)
         return false;
     o->lki = e->sym ? ct_lki_new(g, &g->lki[e->sym]) : 0;
+    ct_as_entering(g, &(ct_event){.kind = CT_EV_ZONE, .obj = probe, .face = CT_NONE, .put_under = (uint8_t)e->player});
     bool legal = ct_can_attach(g, probe, e->other);
+    ct_as_face_end(g);
     o->flags |= CT_OF_GONE;
     g->s->ngone++;
     return legal;

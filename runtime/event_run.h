@@ -32,6 +32,12 @@ void ct_start_replace(ct_game *g, uint32_t index);
 /* Regeneration, shield and stun counters: replacements that are the rules' own. True: it is dealt with. */
 bool ct_replaced_by_rules(ct_game *g, ct_event *e);
 
+/* enter_aura.c: an Aura that enters other than by resolving as a spell needs something to enchant,
+ * chosen by who puts it there (CR 303.4f). Without anything legal it stays where it is (303.4g). */
+bool ct_needs_host(ct_game *g, const ct_event *e);
+void ct_ask_host(ct_game *g, const ct_event *e);
+bool ct_has_host(ct_game *g, const ct_event *e);
+
 /* attach.c: at once, without an event */
 void ct_attach_now(ct_game *g, ct_ent attachment, ct_ent to, uint32_t timestamp);
 void ct_detach_now(ct_game *g, ct_ent attachment);
