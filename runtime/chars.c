@@ -12,8 +12,7 @@ static const ct_chars nothing;
 
 void ct_chars_copy(ct_chars *to, const ct_chars *from)
 {
-    memset(to, 0, sizeof *to);
-    memcpy(to, from, offsetof(ct_chars, subs));
+    memcpy(to, from, offsetof(ct_chars, subs)); /* the arrays as far as they are used */
     memcpy(to->subs, from->subs, from->nsubs * sizeof *to->subs);
     memcpy(to->kws, from->kws, from->nkws * sizeof *to->kws);
     memcpy(to->abils, from->abils, from->nabils * sizeof *to->abils);
@@ -247,6 +246,7 @@ uint32_t ct_lki_new(ct_game *g, const ct_chars *c)
         i = pool->used++;
     else
         return 0;
+    memset(&g->lki[i], 0, sizeof g->lki[i]); /* part of the value: no byte by chance */
     ct_chars_copy(&g->lki[i], c);
     return i;
 }

@@ -338,6 +338,77 @@ static void test_enters_with(void **state)
     clear_table(&t);
 }
 
+/* Exiled until something leaves the battlefield: back as soon as it has [CR 610.3]. */
+static void test_exiled_until_it_leaves(void **state)
+{
+    (void)state;
+    maker m;
+    maker_init(&m);
+    uint32_t bear = bear_card(&m), jail = enchantment(&m, "Jail");
+    table t = deal(&m);
+    ct_ent b = put(&t, bear, 1, CT_ZONE_BATTLEFIELD), j = put(&t, jail, 0, CT_ZONE_BATTLEFIELD);
+    uint32_t base = ct_batch(t.g);
+    ct_event *e = ct_propose(t.g, CT_EV_ZONE, j);
+    e->obj = b;
+    e->src = j;
+    e->to = CT_ZONE_EXILE;
+    e->mv = CT_MV_RETURN_WHEN_LEAVES | CT_MV_LINK;
+    ct_start_events(t.g, base);
+    run(&t);
+    ct_ent exiled = ct_latest(t.g, b);
+    assert_int_equal(ct_obj(t.g, exiled)->zone, CT_ZONE_EXILE);
+    ct_start_destroy(t.g, ct_list_make(t.g, &j, 1), 0, CT_NOBODY);
+    run(&t);
+    assert_int_equal(ct_list_len(t.g, t.g->s->ret), 1); /* what was destroyed, not what came back */
+    ct_ent back = ct_latest(t.g, exiled);
+    assert_int_equal(ct_obj(t.g, back)->zone, CT_ZONE_BATTLEFIELD);
+    assert_int_equal(ct_controller(t.g, back), 1);
+    clear_table(&t);
+}
+
+/* [CR 303.4i] An Aura that has no legal place is not created: no event at all. */
+static void test_aura_tokens(void **state)
+{
+    (void)state;
+    maker m;
+    maker_init(&m);
+    uint32_t bear = bear_card(&m), rock = make_card(&m, (card_def){"Rock", CT_TYPE_ARTIFACT, 0, 0, 0, 0, NULL, 0});
+    ability(&m, CT_AB_STATIC);
+    m.ab.rec.zones = (1u << CT_NZONES) - 1;
+    ct_rec_effect e = no_effect(CT_EFF_RULE, CT_RULE_ENCHANT);
+    e.fn_affects = has_bit(&m, CT_NP_TYPES, CT_TYPE_CREATURE);
+    e.arg = CT_ZM_BATTLEFIELD;
+    m.ab.rec.eff0 = ct_emit_effect(&m.emit, &e, 1);
+    m.ab.rec.neffs = 1;
+    ability_done(&m);
+    uint32_t role = make_card(&m, (card_def){"Role", CT_TYPE_ENCHANTMENT, 0, 0, 0, 0, "Aura", 0});
+    table t = deal(&m);
+    ct_ent hosts[2] = {put(&t, bear, 1, CT_ZONE_BATTLEFIELD), put(&t, rock, 1, CT_ZONE_BATTLEFIELD)};
+    for (unsigned i = 0; i < 2; i++) {
+        uint32_t before = t.g->s->pool[CT_POOL_history].used, base = ct_batch(t.g);
+        ct_event *v = ct_propose(t.g, CT_EV_CREATE, CT_NOBODY);
+        v->player = ct_player_ent(0);
+        v->amount = 1;
+        v->face = t.set->card[role].face0;
+        v->other = hosts[i];
+        ct_start_events(t.g, base);
+        run(&t);
+        ct_ent token = ct_list_at(t.g, t.g->s->ret, 0);
+        assert_int_equal(token != CT_NOBODY, i == 0);
+        assert_int_equal(t.g->s->pool[CT_POOL_history].used > before, i == 0);
+        if (i == 0)
+            assert_int_equal(ct_obj(t.g, token)->attached_to, hosts[0]);
+    }
+    settle(&t);
+    assert_int_equal(ct_zone_count(t.g, CT_ZONE_BATTLEFIELD, 0), 3);
+    ct_start_destroy(t.g, ct_list_make(t.g, hosts, 1), 0, CT_NOBODY);
+    run(&t);
+    settle(&t); /* [CR 704.5m] and as a token it is nowhere */
+    assert_int_equal(ct_zone_count(t.g, CT_ZONE_BATTLEFIELD, 0), 1);
+    assert_int_equal(ct_zone_count(t.g, CT_ZONE_GRAVEYARD, 0), 0);
+    clear_table(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -345,6 +416,7 @@ int main(void)
         cmocka_unit_test(test_results_of_damage),    cmocka_unit_test(test_leaving_looks_back),
         cmocka_unit_test(test_legends_and_tokens),   cmocka_unit_test(test_losing_and_dying),
         cmocka_unit_test(test_tokens_are_doubled),   cmocka_unit_test(test_enters_with),
+        cmocka_unit_test(test_exiled_until_it_leaves), cmocka_unit_test(test_aura_tokens),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
