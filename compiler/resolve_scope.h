@@ -4,7 +4,7 @@
 
 #include "compiler/resolve.h"
 
-enum { CT_MAX_MENTIONS = 256, CT_MAX_WORDS = 12, CT_MAX_CLAUSES = 256 };
+enum { CT_MAX_MENTIONS = 64, CT_MAX_WORDS = 8, CT_MAX_CLAUSES = 48 };
 
 /* A word that says what something is: a type, a subtype or a noun. */
 struct ct_word_of {
