@@ -187,6 +187,7 @@ enum { /* flags (arg >> 16) of MAY_PLAY, MAY_PLAY_TOP, and d of CAST */
     CT_PLAY_ONCE_TURN = 32,    /* once each turn */
     CT_PLAY_SPELLS = 64        /* fn_object may be a spell */
 };
+#define CT_ZM_ANY ((1u << CT_NZONES) - 1u) /* every zone: where an ability functions that does so everywhere */
 #define CT_PLAY_ARG(zones, flags) ((uint32_t)(zones) | (uint32_t)(flags) << 16)
 typedef enum ct_costmod { CT_COSTMOD_LESS, CT_COSTMOD_MORE, CT_COSTMOD_SET,
                   CT_COSTMOD_ABILITY = 16 /* or'd: of activated abilities of fn_object */ } ct_costmod;
