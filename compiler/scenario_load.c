@@ -126,6 +126,7 @@ static const char *find_path(struct ct_sc_session *session, const char *path)
     const char *up = session->folder;
     struct stat info;
 
+    if (!up) return NULL;
     if (path[0] == '/') return stat(path, &info) == 0 ? path : NULL;
     for (int i = 0; up && i < FOLDERS_MOST; i++) {
         const char *full = ct_arena_printf(&session->arena, "%s%s", up, path);
@@ -239,6 +240,7 @@ bool ct_sc_open(struct ct_sc_session *session, const char *path)
 bool ct_sc_open_text(struct ct_sc_session *session, const char *name, const char *text, size_t len)
 {
     begin(session);
+    session->folder = NULL;
     session->source = ct_source_from(&session->arena, name, text, len, &session->diags);
     return session->source && parse(session);
 }

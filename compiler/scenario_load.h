@@ -16,13 +16,14 @@ struct ct_sc_session {
     struct ct_sc_names names;
     const struct ct_source *source;
     struct ct_sc_file *file; /* NULL when there was nothing to parse */
-    const char *folder;      /* where the file is, "" for the current one */
+    const char *folder;      /* where the file is, "" for the current one; NULL: it is no file */
 };
 
 /* Reads and parses PATH. False when something is wrong with the file as a whole; single scenarios
  * that are wrong are marked broken and their errors are in session->diags. */
 bool ct_sc_open(struct ct_sc_session *session, const char *path);
-/* The same for LEN bytes of text; NAME is what messages call it. */
+/* The same for LEN bytes of text, which can bring cards but name no files; NAME is what messages
+ * call it. */
 bool ct_sc_open_text(struct ct_sc_session *session, const char *name, const char *text, size_t len);
 void ct_sc_close(struct ct_sc_session *session);
 
