@@ -35,8 +35,8 @@ struct tag {
     bool kwline;
 };
 
-#define PICK(G, I) ((G)->t.pick[I])
-#define POS(G, I) ((G)->t.pick[I].pos)
+#define PICK(G, I) ((G)->t.pick[(ptrdiff_t)(I)])
+#define POS(G, I) ((G)->t.pick[(ptrdiff_t)(I)].pos) /* the two places before the first are none */
 
 static bool tag_range(struct tag *g, size_t from, size_t to);
 

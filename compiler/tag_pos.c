@@ -734,11 +734,16 @@ static void find_relatives(struct ct_tagger *t)
 
 bool ct_tag_positions(struct ct_tagger *t)
 {
-    t->pick = ct_arena_array(t->p->arena, t->n + 2, sizeof *t->pick);
-    if (!t->pick) {
+    enum {
+        BEFORE = 2,
+        BEHIND = 2
+    }; /* places around the text, so that a look there finds nothing */
+    struct ct_pick *all = ct_arena_array(t->p->arena, t->n + BEFORE + BEHIND, sizeof *all);
+    if (!all) {
         t->p->failed = true;
         return false;
     }
+    t->pick = all + BEFORE;
     for (size_t i = 0; i < t->n; i++)
         pick_one(t, i);
     find_relatives(t);
