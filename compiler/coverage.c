@@ -90,10 +90,21 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) || c == '\'';
 }
 
-/* Whether the text says WORDS, also inflected ("explores"), outside of reminder text. */
-static bool says(const char *text, const char *words)
+enum { MECHANICS = sizeof mechanics / sizeof mechanics[0] };
+
+/* Whether AT begins with WORDS, also inflected ("explores"), and then a word ends. */
+static bool begins_with(const char *at, const char *words)
 {
     size_t len = strlen(words);
+
+    if (strncasecmp(at, words, len) != 0) return false;
+    at += len;
+    return !is_word(*at) || ((*at == 's' || *at == 'd') && !is_word(at[1]));
+}
+
+/* Marks the mechanics that the text says outside of reminder text. */
+static void find_mechanics(const char *text, bool found[MECHANICS])
+{
     int depth = 0;
 
     for (const char *at = text; *at; at++) {
@@ -101,14 +112,11 @@ static bool says(const char *text, const char *words)
             depth++;
         else if (*at == ')')
             depth--;
-        if (depth > 0 || (at > text && is_word(at[-1])) || strncasecmp(at, words, len) != 0)
-            continue;
-        at += len;
-        if (!is_word(*at) || (*at == 's' && !is_word(at[1])) || (*at == 'd' && !is_word(at[1])))
-            return true;
-        at--;
+        if (depth > 0 || !is_word(*at) || (at > text && is_word(at[-1]))) continue;
+        for (size_t i = 0; i < MECHANICS; i++)
+            if (mechanics[i][0] == tolower((unsigned char)*at) && begins_with(at, mechanics[i]))
+                found[i] = true;
     }
-    return false;
 }
 
 static const char *const layout_names[] = {
@@ -116,13 +124,6 @@ static const char *const layout_names[] = {
     [CT_LAYOUT_TRANSFORM] = "transform", [CT_LAYOUT_MODAL] = "modal", [CT_LAYOUT_FLIP] = "flip",
     [CT_LAYOUT_PREPARE] = "prepare",     [CT_LAYOUT_MELD] = "meld",
 };
-
-static bool card_says(const struct ct_printed_card *card, const char *words)
-{
-    for (uint32_t i = 0; i < card->face_count; i++)
-        if (says(card->faces[i].text->text, words)) return true;
-    return false;
-}
 
 /* ---- counting ------------------------------------------------------------------------------- */
 
@@ -202,6 +203,7 @@ void ct_coverage_add(struct ct_coverage *coverage, const struct ct_printed_card 
                      const struct ct_compiled *result, const struct ct_diag *why)
 {
     const char *status = card->text_status;
+    bool found[MECHANICS] = {false};
 
     if (ct_coverage_is_outside(card)) {
         coverage->outside++;
@@ -214,9 +216,10 @@ void ct_coverage_add(struct ct_coverage *coverage, const struct ct_printed_card 
     if (!card->sets && card->set) count_row(coverage, &coverage->sets, card->set, result);
     if (layout_names[card->layout])
         count_row(coverage, &coverage->mechanics, layout_names[card->layout], result);
-    for (size_t i = 0; i < sizeof mechanics / sizeof mechanics[0]; i++)
-        if (card_says(card, mechanics[i]))
-            count_row(coverage, &coverage->mechanics, mechanics[i], result);
+    for (uint32_t i = 0; i < card->face_count; i++)
+        find_mechanics(card->faces[i].text->text, found);
+    for (size_t i = 0; i < MECHANICS; i++)
+        if (found[i]) count_row(coverage, &coverage->mechanics, mechanics[i], result);
     if (why) count_blocker(coverage, why);
 }
 
