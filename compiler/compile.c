@@ -25,7 +25,7 @@ bool ct_compiler_init(ct_compiler *compiler)
     ct_arena_init(&compiler->arena, 0);
     ct_emit_init(&compiler->emit);
     compiler->lexicon = ct_lexicon_new();
-    return compiler->lexicon && ct_cardpool_prelude(&compiler->pool);
+    return compiler->lexicon && ct_mechanics_init(compiler) && ct_cardpool_prelude(&compiler->pool);
 }
 
 void ct_compiler_fini(ct_compiler *compiler)

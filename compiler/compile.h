@@ -19,6 +19,7 @@
 #include "compiler/intern.h"
 #include "compiler/tree.h"
 
+struct ct_mechanics;
 struct ct_passage;
 
 struct ct_compiler {
@@ -27,6 +28,7 @@ struct ct_compiler {
     struct ct_intern intern;
     struct ct_arena arena;
     struct ct_emit emit;
+    struct ct_mechanics *mechanics;         /* what the definitions have become (mechanics.h) */
     struct ct_lexicon *lexicon;             /* words, with those of the definitions in the pool */
     struct ct_definition **next_definition; /* of the pool: the first that is not compiled yet */
 
@@ -61,11 +63,15 @@ struct ct_passage {
     ct_node *tree;                          /* CT_TEXT; of an empty text one without children */
 };
 
-/* lower.c: the definition as records of the image (keyword, action or token). Its tree stays valid
+/* mechanics.c: the empty tables of mechanics, in pool.arena. Call it before the first definition is
+ * lowered. False when memory is refused. */
+bool ct_mechanics_init(struct ct_compiler *compiler);
+
+/* mechanics.c: the definition as records of the image (keyword, action or token). Its tree stays valid
  * until the compiler is freed, and is what its uses are lowered with. */
 bool ct_lower_definition(struct ct_compiler *compiler, const struct ct_passage *passage);
 
-/* lower.c: the card with its faces as records of the image; PASSAGES has one a face. *RECORD
+/* lower_face.c: the card with its faces as records of the image; PASSAGES has one a face. *RECORD
  * becomes the card's index. False after an error; the driver then takes back what was added. */
 bool ct_lower_card(struct ct_compiler *compiler, const struct ct_printed_card *card,
                    const struct ct_passage *passages, uint32_t *record);

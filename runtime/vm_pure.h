@@ -306,6 +306,14 @@ PURE(LIST1)
     ct_ent e = m->s[i->b];
     m->s[i->a] = ct_list_make(m->g, &e, e != CT_NOBODY);
 }
+PURE(REPEAT)
+{
+    ct_list l = ct_list_begin(m->g);
+    int32_t n = (int32_t)m->s[i->c];
+    for (int32_t k = 0; k < n && k < 1000; k++)
+        ct_list_push(m->g, l, m->s[i->b]);
+    m->s[i->a] = ct_list_end(m->g, l);
+}
 
 /* Operand X: a list, or an entity as the list of it alone. */
 static inline bool is_list_slot(const machine *m, uint16_t slot)

@@ -1,0 +1,391 @@
+/* Tokens and copies [CR 111, 707]. */
+#include "compiler/lower_verb.h"
+
+#include <string.h>
+
+/* ---- the face of a token ------------------------------------------------------------------------------------ */
+
+struct token {
+    ct_rec_face face;
+    uint32_t subs[8];
+    const char *words[8]; /* of the subtypes: its name [CR 111.4] */
+    uint32_t name;
+    bool named;
+    ct_node *pt;
+};
+
+static bool token_word(struct ct_low *low, ct_node *word, struct token *t)
+{
+    ct_see(word);
+    if (word->flags & CT_F_NON)
+        return ct_low_refuse(low, word, "a token that is not something");
+    switch (word->kind) {
+    case CT_GROUP:
+    case CT_AND:
+        for (uint32_t i = 0; i < word->nkids; i++)
+            if (!token_word(low, word->kid[i], t))
+                return false;
+        return true;
+    case CT_PT: t->pt = word; return true;
+    case CT_COLOR:
+        if (!ct_color_mask(word->num) && word->num != CT_WCOLOR_COLORLESS)
+            break;
+        t->face.colors |= ct_color_mask(word->num);
+        return true;
+    case CT_TYPE:
+        t->face.types |= ct_type_mask(word->num);
+        if (ct_type_mask(word->num))
+            return true;
+        break;
+    case CT_SUPERTYPE: t->face.supers |= ct_supertype_mask(word->num); return true;
+    case CT_SUBTYPE:
+        if (t->face.nsubs == 8)
+            break;
+        t->words[t->face.nsubs] = ct_lexicon_subtype(low->c->lexicon, word->num, false);
+        t->subs[t->face.nsubs++] = ct_low_subtype(low, word->num);
+        return true;
+    case CT_NOUN:
+        if (word->num == CT_N_TOKEN)
+            return true;
+        break;
+    case CT_STATE:
+        if (word->num == CT_WSTATE_TAPPED || word->num == CT_WSTATE_ATTACKING)
+            return true; /* how it enters: read by the clause */
+        break;
+    default: break;
+    }
+    return ct_low_refuse(low, word, "this in the description of a token");
+}
+
+static void token_name(struct ct_low *low, struct token *t)
+{
+    char text[256];
+    size_t len = 0;
+    for (uint32_t i = 0; i < t->face.nsubs && t->words[i]; i++) {
+        size_t n = strlen(t->words[i]);
+        if (len + n + 8 > sizeof text)
+            break;
+        if (i)
+            text[len++] = ' ';
+        memcpy(text + len, t->words[i], n);
+        len += n;
+    }
+    memcpy(text + len, " Token", 6); /* [CR 111.4] */
+    t->face.name = ct_emit_symbol(low->emit, text, len + 6);
+}
+
+static bool number_word(struct ct_low *low, ct_node *node, ct_w *out)
+{
+    int32_t n;
+    if (!ct_low_plain_number(low, node, &n))
+        return ct_low_refuse(low, node, "a token of this size");
+    ct_see(node);
+    *out = (ct_w)n;
+    return true;
+}
+
+static bool with_abilities(struct ct_low *low, ct_node *of, struct ct_face_build *build)
+{
+    ct_see(of);
+    switch (of->kind) {
+    case CT_KEYWORD: return ct_face_keyword(low, build, of);
+    case CT_QUOTED:
+        for (uint32_t i = 0; i < of->nkids; i++)
+            if (!ct_face_ability(low, build, of->kid[i]))
+                return false;
+        return true;
+    case CT_AND:
+        for (uint32_t i = 0; i < of->nkids; i++)
+            if (!with_abilities(low, of->kid[i], build))
+                return false;
+        return true;
+    default: return ct_low_refuse(low, of, "a token with this");
+    }
+}
+
+/* A token that has a name of its own: a definition [CR 111.10]. The words must be the definition's. */
+static uint32_t predefined(struct ct_low *low, ct_node *np)
+{
+    ct_node *words = np->kid[CT_NP_WORDS];
+    const ct_node *name = ct_word_of(np, CT_TOKEN_NAME, -1);
+    uint32_t symbol = 0;
+    if (!ct_is(words, CT_GROUP) || ct_word_of(np, CT_PT, -1))
+        return CT_NONE;
+    if (name) {
+        symbol = ct_low_name(low, name);
+    } else {
+        const ct_node *sub = ct_word_of(np, CT_SUBTYPE, -1);
+        const char *word = sub ? ct_lexicon_subtype(low->c->lexicon, sub->num, false) : NULL;
+        if (!word)
+            return CT_NONE;
+        symbol = ct_emit_symbol(low->emit, word, strlen(word));
+    }
+    uint32_t face = ct_token_face_named(low->c, symbol);
+    if (face == CT_NONE)
+        return CT_NONE;
+    const ct_rec_face *rec = &low->emit->face[face];
+    for (uint32_t i = 0; i < words->nkids; i++) {
+        ct_node *word = words->kid[i];
+        bool fits = word->kind == CT_TOKEN_NAME ||
+                    (word->kind == CT_NOUN && word->num == CT_N_TOKEN) || word->kind == CT_STATE;
+        if (word->kind == CT_SUBTYPE)
+            for (uint32_t k = 0; k < rec->nsubs; k++)
+                fits = fits || low->emit->word[rec->sub0 + k] == ct_low_subtype(low, word->num);
+        if (word->kind == CT_TYPE)
+            fits = rec->types & ct_type_mask(word->num);
+        if (!fits) {
+            ct_low_refuse(low, word, "a predefined token that is not this");
+            return CT_NONE;
+        }
+        ct_see(word);
+    }
+    ct_see(words);
+    return face;
+}
+
+static bool size_of(struct ct_low *low, struct token *t)
+{
+    if (!t->pt)
+        return !(t->face.types & CT_TYPE_CREATURE) ||
+               ct_low_refuse(low, NULL, "a creature token without power and toughness");
+    if (t->pt->flags & CT_F_DELTA)
+        return ct_low_refuse(low, t->pt, "a token of this size");
+    t->face.has_pt = 1;
+    return number_word(low, t->pt->kid[CT_PT_POWER], &t->face.power) &&
+           number_word(low, t->pt->kid[CT_PT_TOUGHNESS], &t->face.toughness);
+}
+
+static bool token_tails(struct ct_low *low, ct_node *np, struct token *t, struct ct_face_build *build)
+{
+    for (uint32_t i = CT_NP_REST; i < np->nkids; i++) {
+        ct_node *tail = np->kid[i];
+        if (ct_is(tail, CT_WITH) && !(tail->flags & CT_F_NON)) {
+            ct_see(tail);
+            if (!tail->kid[CT_WITH_OF] || !with_abilities(low, tail->kid[CT_WITH_OF], build))
+                return false;
+        } else if (ct_is(tail, CT_NAMED)) {
+            ct_see(tail);
+            t->face.name = ct_low_name(low, tail);
+            t->named = true;
+        }
+    }
+    return true;
+}
+
+uint32_t ct_low_token_face(struct ct_low *low, ct_node *np)
+{
+    struct token t = {.face = {.mana = CT_NONE, .card = CT_NONE, .loyalty = CT_NONE,
+                               .defense = CT_NONE}};
+    struct ct_face_build build = {.low = low};
+    uint32_t face = predefined(low, np);
+    if (face != CT_NONE || low->failed)
+        return face;
+    if (!np->kid[CT_NP_WORDS] || !token_word(low, np->kid[CT_NP_WORDS], &t))
+        return CT_NONE;
+    if (!t.face.types && t.face.nsubs) {
+        ct_low_refuse(low, np, "a token that no definition describes");
+        return CT_NONE;
+    }
+    if (!size_of(low, &t) || !token_tails(low, np, &t, &build))
+        return CT_NONE;
+    if (!t.named)
+        token_name(low, &t);
+    t.face.sub0 = ct_emit_word(low->emit, t.subs, t.face.nsubs);
+    ct_face_finish(&build, &t.face);
+    return ct_emit_face(low->emit, &t.face, 1);
+}
+
+/* ---- create ---------------------------------------------------------------------------------------------------- */
+
+/* How the tokens enter, and on what: parts of the NP that are no part of the token. */
+struct manner {
+    uint16_t attached; /* slot, UINT16_MAX: to nothing */
+    ct_val to;         /* several: one token for each */
+    bool several, tapped, attacking;
+    ct_node *copy_of;
+};
+
+static bool attached_to(struct ct_cl *c, ct_node *participle, struct manner *m)
+{
+    ct_node *body = participle->kid[0];
+    ct_node *pp = ct_is(body, CT_CLAUSE) && body->num == CT_V_ATTACH &&
+                          body->nkids == CT_CLAUSE_REST + 1
+                      ? body->kid[CT_CLAUSE_REST]
+                      : NULL;
+    if (!ct_is(pp, CT_PP) || pp->num != CT_PREP_TO)
+        return ct_low_refuse(c->low, participle, "a token like this");
+    ct_see(participle);
+    ct_see(body);
+    ct_see(body->kid[CT_CLAUSE_SUBJECT]);
+    ct_see(pp);
+    if (!ct_low_operand(c->low, c->fn, pp->kid[CT_PP_OBJECT], CT_USE_ACT, &m->to))
+        return false;
+    m->several = m->to.type == CT_T_LIST;
+    m->attached = m->several ? UINT16_MAX : m->to.slot;
+    return true;
+}
+
+/* "that's tapped and attacking", "that's a copy of [np]", "that are ..." */
+static bool that_is(struct ct_cl *c, ct_node *relative, struct manner *m)
+{
+    ct_node *body = relative->kid[0];
+    if (!ct_is(body, CT_CLAUSE) || body->num != CT_V_BE)
+        return ct_low_refuse(c->low, relative, "a token like this");
+    ct_see(relative);
+    ct_see(body);
+    ct_see(body->kid[CT_CLAUSE_SUBJECT]);
+    ct_node *what = body->kid[CT_CLAUSE_OBJECT];
+    if (ct_is(what, CT_NP) && ct_head_is(what, CT_N_COPY) && what->nkids == CT_NP_REST + 1 &&
+        ct_is(what->kid[CT_NP_REST], CT_PP) && what->kid[CT_NP_REST]->num == CT_PREP_OF) {
+        ct_see(what);
+        ct_see_all(what->kid[CT_NP_WORDS]);
+        ct_see(what->kid[CT_NP_REST]);
+        m->copy_of = what->kid[CT_NP_REST]->kid[CT_PP_OBJECT];
+        return true;
+    }
+    struct ct_cl inner = {.low = c->low, .fn = c->fn, .node = body};
+    m->tapped |= ct_cl_state(&inner, CT_WSTATE_TAPPED);
+    m->attacking |= ct_cl_state(&inner, CT_WSTATE_ATTACKING);
+    ct_node *list = what;
+    for (uint32_t i = 0; list && i < (list->kind == CT_AND || list->kind == CT_GROUP ? list->nkids : 1); i++) {
+        ct_node *state = list->kind == CT_AND || list->kind == CT_GROUP ? list->kid[i] : list;
+        if (!ct_is(state, CT_STATE) ||
+            (state->num != CT_WSTATE_TAPPED && state->num != CT_WSTATE_ATTACKING))
+            return ct_low_refuse(c->low, state, "a token like this");
+        ct_see(list);
+        ct_see(state);
+        m->tapped |= state->num == CT_WSTATE_TAPPED;
+        m->attacking |= state->num == CT_WSTATE_ATTACKING;
+    }
+    return ct_low_no_more(c->low, body);
+}
+
+static bool read_manner(struct ct_cl *c, ct_node *np, struct manner *m)
+{
+    *m = (struct manner){.attached = UINT16_MAX};
+    m->tapped = ct_low_has_state(np, CT_WSTATE_TAPPED);
+    m->attacking = ct_low_has_state(np, CT_WSTATE_ATTACKING);
+    for (uint32_t i = CT_NP_REST; i < np->nkids; i++) {
+        ct_node *tail = np->kid[i];
+        if (ct_is(tail, CT_PARTICIPLE) && !attached_to(c, tail, m))
+            return false;
+        if (ct_is(tail, CT_RELATIVE) && !that_is(c, tail, m))
+            return false;
+    }
+    return true;
+}
+
+static bool entered(struct ct_cl *c, const struct manner *m, uint16_t tokens)
+{
+    if (m->attacking)
+        return ct_low_refuse(c->low, c->node, "tokens that enter attacking");
+    if (m->tapped) {
+        /* [CR 614.1c] would make it enter tapped; nothing sees the moment between */
+        return ct_low_refuse(c->low, c->node, "tokens that enter tapped");
+    }
+    (void)tokens;
+    return true;
+}
+
+static bool create_copy(struct ct_cl *c, ct_node *np, struct manner *m, uint16_t amount)
+{
+    struct ct_low *low = c->low;
+    const ct_node *words = np->kid[CT_NP_WORDS];
+    ct_val of, tokens = ct_low_new(low, CT_T_LIST);
+    if (words && !ct_one_word(np))
+        return ct_low_refuse(low, words, "a copy that is something else as well");
+    ct_see_all(np->kid[CT_NP_WORDS]);
+    if (!ct_low_operand(low, c->fn, m->copy_of, CT_USE_READ, &of))
+        return false;
+    ct_op4(c->fn, CT_OP_COPYTOKEN, tokens.slot, ct_cl_player(c), amount,
+           ct_low_entity(low, c->fn, of), -1);
+    ct_low_define(np, tokens, 0);
+    ct_cl_result(c, tokens, 0);
+    return entered(c, m, tokens.slot);
+}
+
+static bool create(struct ct_cl *c, ct_node *np)
+{
+    struct ct_low *low = c->low;
+    struct manner m;
+    uint16_t amount, player = ct_cl_player(c);
+    ct_val tokens = ct_low_new(low, CT_T_LIST);
+    if (!ct_is(np, CT_NP))
+        return ct_low_refuse(low, np ? np : c->node, "creating this");
+    if (np->num != CT_DET_A && np->num != CT_DET_NONE)
+        return ct_low_refuse(low, np, "creating this");
+    ct_see(np);
+    if (!ct_low_amount(low, c->fn, np, &amount) || !read_manner(c, np, &m))
+        return false;
+    if (m.copy_of)
+        return create_copy(c, np, &m, amount);
+    uint32_t face = ct_low_token_face(low, np);
+    if (face == CT_NONE)
+        return ct_low_refuse(low, np, "a token like this");
+    if (m.several) {
+        ct_op1(c->fn, CT_OP_EMPTY, tokens.slot, 0);
+        ct_val some = ct_low_new(low, CT_T_LIST);
+        struct ct_loop loop = ct_low_loop(low, c->fn, m.to.slot);
+        ct_op4(c->fn, CT_OP_CREATE, some.slot, player, amount, loop.element, (int32_t)face);
+        ct_op3(c->fn, CT_OP_APPEND, tokens.slot, tokens.slot, some.slot, 0);
+        ct_low_loop_end(c->fn, loop);
+    } else {
+        uint16_t to = m.attached;
+        if (to == UINT16_MAX) {
+            to = ct_slot(low->ab->frame, CT_T_ENT);
+            ct_op1(c->fn, CT_OP_NONE, to, 0);
+        } else if (ct_low_is_optional(np)) {
+            /* "attached to up to one target creature": no creature, no token */
+        }
+        int32_t none = ct_label(c->fn);
+        if (m.attached != UINT16_MAX) {
+            uint16_t gone = ct_low_num(low);
+            ct_op1(c->fn, CT_OP_EMPTY, tokens.slot, 0);
+            ct_op2(c->fn, CT_OP_ISNONE, gone, to, 0);
+            ct_op1(c->fn, CT_OP_JNZ, gone, none); /* [CR 303.4i] */
+        }
+        ct_op4(c->fn, CT_OP_CREATE, tokens.slot, player, amount, to, (int32_t)face);
+        ct_place(c->fn, none);
+    }
+    ct_low_define(np, tokens, 0);
+    ct_cl_result(c, tokens, 0);
+    return entered(c, &m, tokens.slot);
+}
+
+bool ct_lower_create(struct ct_cl *c)
+{
+    ct_node *np = ct_cl_object(c);
+    ct_val all = ct_low_new(c->low, CT_T_LIST), one;
+    int flags;
+    if (!ct_is(np, CT_AND))
+        return create(c, np);
+    ct_op1(c->fn, CT_OP_EMPTY, all.slot, 0);
+    ct_see(np);
+    for (uint32_t i = 0; i < np->nkids; i++) {
+        if (!create(c, np->kid[i]) || !ct_low_defined(np->kid[i], &one, &flags))
+            return false;
+        ct_op3(c->fn, CT_OP_APPEND, all.slot, all.slot, one.slot, 0);
+    }
+    ct_low_define(np, all, 0);
+    ct_cl_result(c, all, 0);
+    return true;
+}
+
+/* "copy target instant or sorcery spell" [CR 707.10] */
+bool ct_lower_copy(struct ct_cl *c)
+{
+    struct ct_low *low = c->low;
+    ct_val spell, copies = ct_low_new(low, CT_T_LIST);
+    if (!ct_cl_act(c, &spell))
+        return false;
+    ct_op4(c->fn, CT_OP_COPYSPELL, copies.slot, ct_cl_player(c), ct_low_entity(low, c->fn, spell),
+           ct_low_const(low, c->fn, 1), 1);
+    ct_cl_result(c, copies, 0);
+    return true;
+}
+
+bool ct_low_except(struct ct_low *low, struct ct_fn *fn, ct_node *except)
+{
+    (void)fn;
+    return ct_low_refuse(low, except->kid[CT_EXCEPT_EXCEPTION], "an exception");
+}

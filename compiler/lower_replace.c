@@ -1,0 +1,415 @@
+/* Replacement and prevention effects [CR 614, 615]: "If ... would ..., ... instead", "enters ...", "As ...
+ * enters, ...", "Prevent ...". */
+#include "compiler/lower_event.h"
+#include "compiler/lower_static.h"
+#include "compiler/lower_verb.h"
+
+/* ---- the event again, otherwise ------------------------------------------------------------------------------ */
+
+/* What happens instead is being lowered: WOULD is the event. */
+struct replacing {
+    struct ct_low *low;
+    struct ct_fn *fn;
+    struct ct_event_low *would;
+    bool cancelled;
+};
+
+static void cancel(struct replacing *r)
+{
+    if (!r->cancelled)
+        ct_op_imm(r->fn, CT_OP_EVCANCEL, 0);
+    r->cancelled = true;
+}
+
+/* The noun phrase that says how much: the object of the restated event. */
+static ct_node *amount_np(const ct_node *clause)
+{
+    ct_node *np = clause->kid[CT_CLAUSE_OBJECT];
+    return ct_is(np, CT_NP) && (np->kid[CT_NP_QUANTITY] || ct_low_equal_tail(np)) ? np : NULL;
+}
+
+static void see_references(ct_node *node)
+{
+    ct_see(node);
+    for (uint32_t i = 0; node && i < node->nkids; i++)
+        if (node->kid[i])
+            see_references(node->kid[i]);
+}
+
+/* "it creates twice that many of those tokens", "it deals that much damage plus 2": the event with another
+ * amount. Everything else in it refers to the event. */
+static bool other_amount(struct replacing *r, ct_node *clause)
+{
+    ct_node *np = amount_np(clause);
+    uint16_t amount;
+    for (uint32_t i = 0; i < clause->nkids; i++) {
+        ct_node *kid = clause->kid[i];
+        if (!kid || kid == np)
+            continue;
+        bool refers = ct_low_refers(kid) || (ct_is(kid, CT_PP) && ct_low_refers(kid->kid[CT_PP_OBJECT]));
+        if (!refers)
+            return ct_low_refuse(r->low, kid, "this part of what happens instead");
+        see_references(kid);
+    }
+    ct_see(clause);
+    ct_see(np);
+    ct_see_all(np->kid[CT_NP_WORDS]);
+    if (!ct_low_amount(r->low, r->fn, np, &amount))
+        return false;
+    for (uint32_t i = CT_NP_REST; i < np->nkids; i++)
+        if (!ct_seen(np->kid[i])) { /* "of those tokens" */
+            if (!ct_is(np->kid[i], CT_PP) || !ct_low_refers(np->kid[i]->kid[CT_PP_OBJECT]))
+                return ct_low_refuse(r->low, np->kid[i], "this part of what happens instead");
+            see_references(np->kid[i]);
+        }
+    ct_op2(r->fn, CT_OP_EVSETN, CT_EVN_AMOUNT, amount, 0);
+    return true;
+}
+
+/* "it explores, then it explores again" */
+static bool again(struct replacing *r, ct_node *clause)
+{
+    ct_node *subject = clause->kid[CT_CLAUSE_SUBJECT];
+    if (subject && !ct_low_refers(subject))
+        return ct_low_refuse(r->low, subject, "who does it instead");
+    see_references(subject);
+    ct_see(clause);
+    for (uint32_t i = CT_CLAUSE_REST; i < clause->nkids; i++) {
+        if (!ct_is(clause->kid[i], CT_ADVERB) || clause->kid[i]->num != CT_ADV_AGAIN)
+            return ct_low_refuse(r->low, clause->kid[i], "this part of what happens instead");
+        ct_see(clause->kid[i]);
+    }
+    cancel(r);
+    ct_op_imm(r->fn, CT_OP_EVDOAGAIN, 0);
+    return ct_low_no_more(r->low, clause);
+}
+
+/* "exile it instead" of its going somewhere else */
+static bool elsewhere(struct replacing *r, ct_node *clause)
+{
+    struct ct_cl c = {.low = r->low, .fn = r->fn, .node = clause,
+                      .subject = {CT_T_ENT, r->low->actor}};
+    struct ct_dest place = {CT_ZONE_EXILE, 0};
+    ct_node *what = clause->kid[CT_CLAUSE_OBJECT];
+    if (!what || !ct_low_refers(what) || clause->kid[CT_CLAUSE_SUBJECT])
+        return ct_low_refuse(r->low, clause, "what happens instead");
+    if (clause->num != CT_V_EXILE && !ct_low_place(&c, &place))
+        return false;
+    if (place.flags)
+        return ct_low_refuse(r->low, clause, "this place instead");
+    see_references(what);
+    ct_see(clause);
+    uint16_t zone = ct_low_const(r->low, r->fn, (int32_t)place.zone);
+    ct_op2(r->fn, CT_OP_EVSETN, CT_EVN_TO, zone, 0);
+    return ct_low_no_more(r->low, clause);
+}
+
+static bool prevents(struct replacing *r, ct_node *clause)
+{
+    ct_node *what = clause->kid[CT_CLAUSE_OBJECT];
+    uint16_t all = ct_low_const(r->low, r->fn, INT32_MAX), prevented = ct_low_num(r->low);
+    if (r->would->kind != CT_EV_DAMAGE || !ct_is(what, CT_NP) || !ct_head_is(what, CT_N_DAMAGE) ||
+        what->num != CT_DET_THAT || what->nkids > CT_NP_REST)
+        return ct_low_refuse(r->low, clause, "preventing this");
+    ct_see_all(what);
+    ct_see(clause);
+    ct_op2(r->fn, CT_OP_EVPREVENT, prevented, all, 0);
+    ct_low_define(clause, (ct_val){CT_T_NUM, prevented}, 0);
+    return ct_low_no_more(r->low, clause);
+}
+
+static bool one_instead(struct replacing *r, ct_node *clause)
+{
+    const ct_node *would = r->would->clause;
+    if (clause->num == CT_V_PREVENT)
+        return prevents(r, clause);
+    if (clause->num == would->num || (r->would->kind == CT_EV_MANA && clause->num == CT_V_PRODUCE)) {
+        if (amount_np(clause) && r->would->kind != CT_EV_DRAW)
+            return other_amount(r, clause);
+        if (r->would->kind == CT_EV_ACTION)
+            return again(r, clause);
+    }
+    if (r->would->kind == CT_EV_ZONE && (clause->num == CT_V_EXILE || clause->num == CT_V_PUT ||
+                                         clause->num == CT_V_RETURN))
+        return elsewhere(r, clause);
+    cancel(r);
+    return ct_low_body(r->low, r->fn, clause);
+}
+
+static bool instead(struct replacing *r, ct_node *node)
+{
+    if (!node)
+        return false;
+    ct_see(node);
+    switch (node->kind) {
+    case CT_INSTEAD: return instead(r, node->kid[CT_INSTEAD_BODY]);
+    case CT_SEQ:
+    case CT_THEN:
+    case CT_AND:
+        for (uint32_t i = 0; i < node->nkids; i++)
+            if (!instead(r, node->kid[i]))
+                return false;
+        return true;
+    case CT_CLAUSE: return one_instead(r, node);
+    default: cancel(r); return ct_low_body(r->low, r->fn, node);
+    }
+}
+
+static bool has_instead(const ct_node *node)
+{
+    if (!node)
+        return false;
+    if (node->kind == CT_INSTEAD || (node->kind == CT_CLAUSE && node->num == CT_V_PREVENT))
+        return true;
+    if (node->kind != CT_SEQ && node->kind != CT_THEN && node->kind != CT_AND)
+        return false;
+    for (uint32_t i = 0; i < node->nkids; i++)
+        if (has_instead(node->kid[i]))
+            return true;
+    return false;
+}
+
+/* ---- "If ... would ..., ... instead" ------------------------------------------------------------------------------ */
+
+static bool replace(struct ct_statics *s, ct_node *node)
+{
+    struct ct_low *low = s->low;
+    struct ct_event_low would;
+    ct_rec_effect rec = ct_effect_record(CT_EFF_REPLACE);
+    ct_node *body = node->kid[CT_REPLACE_BODY];
+    low->this_turn_ok = s->settle != NULL;
+    bool ok = ct_low_event_clause(low, node->kid[CT_REPLACE_EVENT], true, &would);
+    low->this_turn_ok = false;
+    if (!ok)
+        return false;
+    if (!has_instead(body))
+        return ct_low_refuse(low, body, "this without \"instead\"");
+    if (node->kid[CT_REPLACE_CONDITION] &&
+        !ct_low_condition(low, node->kid[CT_REPLACE_CONDITION], &rec.fn_cond))
+        return false;
+    rec.sub = would.kind;
+    rec.fn_affects = would.fn->index;
+    struct ct_fn *apply = ct_fn_open(low->ab, CT_FN_EFFECT);
+    struct replacing r = {.low = low, .fn = apply, .would = &would};
+    rec.fn_apply = apply->index;
+    int duration = low->duration;
+    low->duration = -1;
+    ok = instead(&r, body);
+    low->duration = duration;
+    ct_op_imm(apply, CT_OP_END, 0);
+    if (would.kind == CT_EV_DAMAGE && ct_is(body, CT_CLAUSE) && body->num == CT_V_PREVENT)
+        rec.flags |= CT_EFFF_PREVENTION;
+    if (would.mover && ct_low_is_self(would.mover)) {
+        rec.flags |= CT_EFFF_SELF;
+        s->zones = ~0u;
+    }
+    return ok && ct_static_add(s, rec);
+}
+
+/* In a resolving spell or ability: for the rest of the turn [CR 614.4]. */
+bool ct_low_replace_this_turn(struct ct_low *low, struct ct_fn *fn, ct_node *node)
+{
+    struct ct_statics s = {.low = low, .settle = fn};
+    const ct_node *event = node->kid[CT_REPLACE_EVENT];
+    const ct_node *clause = ct_is(event, CT_MODAL) ? event->kid[CT_MODAL_BODY] : event;
+    bool this_turn = low->duration == CT_DUR_END_OF_TURN;
+    for (uint32_t i = CT_CLAUSE_REST; ct_is(clause, CT_CLAUSE) && i < clause->nkids; i++)
+        if (ct_is(clause->kid[i], CT_DURATION) && clause->kid[i]->num == CT_DURATION_THIS_TURN)
+            this_turn = true;
+    if (!this_turn)
+        return ct_low_refuse(low, node, "replacing an event in another turn");
+    if (!replace(&s, node))
+        return false;
+    low->duration_used = true;
+    uint32_t index = ct_emit_effect(low->emit, s.rec, 1);
+    ct_op1(fn, CT_OP_APPLYALL, CT_DUR_END_OF_TURN, (int32_t)index);
+    return true;
+}
+
+/* ---- entering [CR 614.12] --------------------------------------------------------------------------------------------- */
+
+/* An effect of kind REPLACE on the event that SUBJECT enters, with its code open in *APPLY. */
+static bool entering(struct ct_statics *s, ct_node *subject, ct_rec_effect *rec, struct ct_fn **apply)
+{
+    struct ct_low *low = s->low;
+    struct ct_fn *fn = ct_fn_open(low->ab, CT_FN_NUMBER);
+    int32_t no = ct_label(fn);
+    *rec = ct_effect_record(CT_EFF_REPLACE);
+    rec->sub = CT_EV_ZONE;
+    uint16_t to = ct_low_num(low), field = ct_low_const(low, fn, CT_ZONE_BATTLEFIELD);
+    ct_op2(fn, CT_OP_EVN, to, CT_EVN_TO, 0);
+    ct_op3(fn, CT_OP_EQ, to, to, field, 0);
+    ct_low_unless(fn, to, false, no);
+    uint32_t outer = low->ambient;
+    low->ambient = 0;
+    bool ok = ct_low_test_np(low, fn, subject, CT_S_EVOBJ, no);
+    low->ambient = outer;
+    ct_low_finish_test(low, fn, no);
+    rec->fn_affects = fn->index;
+    ct_low_define(subject, (ct_val){CT_T_ENT, CT_S_EVOBJ}, 0);
+    if (ct_low_is_self(subject)) {
+        rec->flags |= CT_EFFF_SELF;
+        s->zones = ~0u; /* works before the object is on the battlefield [CR 614.12] */
+    }
+    *apply = ct_fn_open(low->ab, CT_FN_EFFECT);
+    rec->fn_apply = (*apply)->index;
+    return ok;
+}
+
+static void enters_record(struct ct_low *low, struct ct_fn *apply, ct_rec_effect rec)
+{
+    uint32_t index = ct_emit_effect(low->emit, &rec, 1);
+    ct_op_imm(apply, CT_OP_EVENTERS, (int32_t)index);
+}
+
+/* "with two +1/+1 counters on it", "with a +1/+1 counter on it for each ..." */
+static bool enters_with(struct ct_statics *s, ct_node *with, struct ct_fn *apply)
+{
+    struct ct_low *low = s->low;
+    ct_node *np = with->kid[CT_WITH_OF];
+    ct_rec_effect rec = ct_effect_record(CT_EFF_ENTERS);
+    uint32_t symbol;
+    uint16_t amount;
+    if (!ct_is(np, CT_NP) || !ct_head_is(np, CT_N_COUNTER))
+        return ct_low_refuse(low, with, "entering with this");
+    for (uint32_t i = CT_NP_REST; i < np->nkids; i++) {
+        ct_node *on = np->kid[i];
+        if (!ct_is(on, CT_PP) || on->num != CT_PREP_ON || !ct_low_refers(on->kid[CT_PP_OBJECT]))
+            return ct_low_refuse(low, on, "entering with this");
+        see_references(on);
+    }
+    ct_see(with);
+    ct_see(np);
+    struct ct_fn *fn = ct_fn_open(low->ab, CT_FN_NUMBER);
+    if (!ct_low_counter_words(low, np->kid[CT_NP_WORDS], &symbol) ||
+        !ct_low_amount(low, fn, np, &amount))
+        return false;
+    ct_op1(fn, CT_OP_RETN, amount, 0);
+    rec.sub = CT_ENTERS_COUNTERS;
+    rec.arg = symbol;
+    rec.fn_amount = fn->index;
+    enters_record(low, apply, rec);
+    return true;
+}
+
+bool ct_static_enters(struct ct_statics *s, ct_node *clause)
+{
+    struct ct_low *low = s->low;
+    ct_node *subject = clause->kid[CT_CLAUSE_SUBJECT];
+    struct ct_fn *apply;
+    ct_rec_effect rec;
+    bool any = false;
+    if (!subject || s->settle)
+        return ct_low_refuse(low, clause, "this statement");
+    if (ct_zone_of_np(clause->kid[CT_CLAUSE_OBJECT]) == CT_ZM_BATTLEFIELD)
+        ct_see_all(clause->kid[CT_CLAUSE_OBJECT]);
+    if (!entering(s, subject, &rec, &apply))
+        return false;
+    for (uint32_t i = CT_CLAUSE_REST; i < clause->nkids; i++) {
+        ct_node *kid = clause->kid[i];
+        if (ct_is(kid, CT_STATE) && kid->num == CT_WSTATE_TAPPED) {
+            ct_rec_effect tapped = ct_effect_record(CT_EFF_ENTERS);
+            tapped.sub = CT_ENTERS_TAPPED;
+            ct_see(kid);
+            enters_record(low, apply, tapped);
+            any = true;
+        } else if (ct_is(kid, CT_WITH) && !(kid->flags & CT_F_NON)) {
+            if (!enters_with(s, kid, apply))
+                return false;
+            any = true;
+        }
+    }
+    ct_op_imm(apply, CT_OP_END, 0);
+    if (!any)
+        return ct_low_refuse(low, clause, "this statement");
+    return ct_static_add(s, rec) && ct_low_no_more(low, clause);
+}
+
+/* "As this enchantment enters, choose a creature type." */
+static bool as_enters(struct ct_statics *s, ct_node *node)
+{
+    struct ct_low *low = s->low;
+    ct_node *event = node->kid[CT_AS_EVENT_EVENT];
+    struct ct_fn *apply;
+    ct_rec_effect rec;
+    if (!ct_is(event, CT_CLAUSE) || event->num != CT_V_ENTER || !event->kid[CT_CLAUSE_SUBJECT] ||
+        event->nkids > CT_CLAUSE_REST || s->settle)
+        return ct_low_refuse(low, event ? event : node, "this event after \"as\"");
+    ct_see(event);
+    ct_see_all(event->kid[CT_CLAUSE_OBJECT]);
+    if (!entering(s, event->kid[CT_CLAUSE_SUBJECT], &rec, &apply))
+        return false;
+    bool ok = ct_low_body(low, apply, node->kid[CT_AS_EVENT_BODY]);
+    ct_op_imm(apply, CT_OP_END, 0);
+    return ok && ct_static_add(s, rec);
+}
+
+bool ct_static_replace(struct ct_statics *s, ct_node *node)
+{
+    ct_see(node);
+    return node->kind == CT_AS_EVENT ? as_enters(s, node) : replace(s, node);
+}
+
+/* ---- prevention [CR 615] ------------------------------------------------------------------------------------------------ */
+
+/* "Prevent all combat damage that would be dealt to you": the clause about the damage is the event. */
+bool ct_static_prevent(struct ct_statics *s, ct_node *clause)
+{
+    struct ct_low *low = s->low;
+    ct_node *np = clause->kid[CT_CLAUSE_OBJECT], *relative = NULL;
+    ct_rec_effect rec = ct_effect_record(CT_EFF_REPLACE);
+    struct ct_event_low would;
+    if (!ct_is(np, CT_NP) || np->num != CT_DET_ALL || !ct_head_is(np, CT_N_DAMAGE) ||
+        np->kid[CT_NP_QUANTITY] || clause->kid[CT_CLAUSE_SUBJECT])
+        return ct_low_refuse(low, clause, "preventing this");
+    for (uint32_t i = CT_NP_REST; i < np->nkids; i++) {
+        if (relative || !ct_is(np->kid[i], CT_RELATIVE))
+            return ct_low_refuse(low, np->kid[i], "preventing this");
+        relative = np->kid[i];
+    }
+    if (!relative)
+        return ct_low_refuse(low, np, "preventing this");
+    ct_see(clause);
+    ct_see(np);
+    ct_see(relative);
+    ct_node *outer = low->gap_np;
+    low->gap_np = np;
+    low->this_turn_ok = s->settle != NULL;
+    bool ok = ct_low_event_clause(low, relative->kid[0], true, &would);
+    low->gap_np = outer;
+    low->this_turn_ok = false;
+    if (!ok)
+        return false;
+    struct ct_fn *apply = ct_fn_open(low->ab, CT_FN_EFFECT);
+    uint16_t all = ct_low_const(low, apply, INT32_MAX), prevented = ct_low_num(low);
+    ct_op2(apply, CT_OP_EVPREVENT, prevented, all, 0);
+    ct_op_imm(apply, CT_OP_END, 0);
+    rec.sub = CT_EV_DAMAGE;
+    rec.flags |= CT_EFFF_PREVENTION;
+    rec.fn_affects = would.fn->index;
+    rec.fn_apply = apply->index;
+    return ct_static_add(s, rec) && ct_low_no_more(low, clause);
+}
+
+bool ct_lower_prevent(struct ct_cl *c)
+{
+    /* "this turn" stands with the damage or with the verb */
+    struct ct_low *low = c->low;
+    struct ct_statics s = {.low = low, .settle = c->fn};
+    int outer = low->duration;
+    ct_node *np = ct_cl_object(c);
+    if (low->duration < 0 && ct_low_this_turn_within(np))
+        low->duration = CT_DUR_END_OF_TURN;
+    if (low->duration < 0)
+        return ct_low_refuse(low, c->node, "preventing this forever");
+    low->duration_used = true;
+    bool ok = ct_static_prevent(&s, c->node);
+    if (ok) {
+        int32_t duration;
+        ok = ct_low_take_duration(low, &s.rec[0], &duration);
+        uint32_t index = ct_emit_effect(low->emit, s.rec, 1);
+        ct_op1(c->fn, CT_OP_APPLYALL, duration, (int32_t)index);
+    }
+    low->duration = outer;
+    return ok;
+}

@@ -1,0 +1,283 @@
+/* Static abilities: statements as effect records [CR 604, 611.3]. */
+#include "compiler/lower_static.h"
+#include "compiler/lower_verb.h"
+
+/* ---- records ------------------------------------------------------------------------------------------------ */
+
+ct_rec_effect *ct_static_add(struct ct_statics *s, ct_rec_effect rec)
+{
+    if (s->count == CT_MOST_EFFECTS) {
+        ct_low_refuse(s->low, s->condition, "so long an ability");
+        return NULL;
+    }
+    s->rec[s->count] = rec;
+    return &s->rec[s->count++];
+}
+
+/* "X unless Y" holds while Y doesn't. */
+static bool condition_function(struct ct_statics *s, ct_node *condition, bool negated, uint32_t *index)
+{
+    struct ct_low *low = s->low;
+    if (!negated)
+        return ct_low_condition(low, condition, index);
+    struct ct_fn *fn = ct_fn_open(low->ab, CT_FN_NUMBER);
+    int32_t no = ct_label(fn);
+    if (!ct_low_test(low, fn, condition, no))
+        return false;
+    ct_op1(fn, CT_OP_RETN, ct_low_const(low, fn, 0), 0);
+    ct_place(fn, no);
+    ct_op1(fn, CT_OP_RETN, ct_low_const(low, fn, 1), 0);
+    *index = fn->index;
+    return true;
+}
+
+/* The condition of a statement goes into each record that the statement made. */
+static bool conditioned(struct ct_statics *s, ct_node *condition, bool negated, ct_node *body)
+{
+    uint32_t before = s->count, fn;
+    if (!ct_static_statement(s, body))
+        return false;
+    if (!condition_function(s, condition, negated, &fn))
+        return false;
+    for (uint32_t i = before; i < s->count; i++) {
+        if (s->rec[i].fn_cond != CT_NONE)
+            return ct_low_refuse(s->low, condition, "two conditions of one statement");
+        s->rec[i].fn_cond = fn;
+    }
+    return true;
+}
+
+bool ct_static_affects(struct ct_statics *s, ct_node *np, uint32_t zones, uint32_t *fn, bool *self)
+{
+    struct ct_low *low = s->low;
+    *self = ct_low_is_self(np);
+    if (!np)
+        return false;
+    if (s->settle && ct_low_is_reference(np)) {
+        /* a resolving effect is about what the reference means now */
+        ct_val val;
+        if (!ct_low_operand(low, s->settle, np, CT_USE_ACT, &val))
+            return false;
+        struct ct_fn *is = ct_fn_open(low->ab, CT_FN_NUMBER);
+        uint16_t same = ct_low_num(low);
+        if (val.type == CT_T_LIST)
+            ct_op3(is, CT_OP_HAS, same, val.slot, CT_S_IT, 0);
+        else
+            ct_op3(is, CT_OP_SAME, same, CT_S_IT, val.slot, 0);
+        ct_op1(is, CT_OP_RETN, same, 0);
+        *fn = is->index;
+        return true;
+    }
+    if (np->kind == CT_NP && np->kid[CT_NP_QUANTITY])
+        return ct_low_refuse(low, np->kid[CT_NP_QUANTITY], "a number of things, in a statement");
+    *fn = ct_low_predicate(low, np, zones);
+    return !low->failed;
+}
+
+/* ---- characteristics -------------------------------------------------------------------------------------------- */
+
+/* The one whose power and toughness are defined: "[~]'s power and toughness are each equal to ..." */
+static ct_node *defined_one(const ct_node *clause)
+{
+    ct_node *subject = clause->kid[CT_CLAUSE_SUBJECT];
+    if (ct_is(clause->kid[CT_CLAUSE_OBJECT], CT_EQUAL) && ct_is(subject, CT_NP))
+        return subject->kid[CT_NP_POSSESSOR];
+    return NULL;
+}
+
+static bool continuous(struct ct_statics *s, ct_node *clause)
+{
+    struct ct_parts parts = {.settle = s->settle};
+    ct_rec_effect rec = ct_effect_record(CT_EFF_CONTINUOUS);
+    ct_node *subject = clause->kid[CT_CLAUSE_SUBJECT], *one = defined_one(clause);
+    bool self;
+    if (!subject)
+        return ct_low_refuse(s->low, clause, "this statement without a subject");
+    if (subject->kind == CT_SAME && subject->bind)
+        ct_see(subject), subject = subject->bind;
+    uint32_t zones = CT_ZM_BATTLEFIELD;
+    if (!ct_low_is_reference(subject) && !one) {
+        zones = ct_low_zones(s->low, subject);
+        if (!zones || (zones & CT_ZM_PLAYERS))
+            return ct_low_refuse(s->low, subject, "a continuous effect on this");
+    }
+    if (!ct_static_affects(s, one ? one : subject, zones, &rec.fn_affects, &self))
+        return false;
+    rec.zones = zones;
+    if (self)
+        rec.flags |= CT_EFFF_SELF;
+    if (!ct_low_parts(s->low, clause, &parts))
+        return false;
+    if (parts.defining) {
+        s->flags |= CT_ABF_CDA;
+        s->zones = ~0u;
+        rec.zones = ~0u;
+    }
+    rec.part0 = ct_emit_part(s->low->emit, parts.part, parts.count);
+    rec.nparts = parts.count;
+    return ct_static_add(s, rec) && ct_low_no_more(s->low, clause);
+}
+
+/* ---- statements ---------------------------------------------------------------------------------------------------- */
+
+static bool clause_statement(struct ct_statics *s, ct_node *clause)
+{
+    bool known;
+    ct_see(clause);
+    if (clause->flags & (CT_F_PAST | CT_F_PERFECT | CT_F_NOT))
+        return ct_low_refuse(s->low, clause, "this statement");
+    if (!ct_static_rule(s, clause, &known))
+        return false;
+    if (known)
+        return true;
+    switch (clause->num) {
+    case CT_V_ENTER: return ct_static_enters(s, clause);
+    case CT_V_PREVENT: return ct_static_prevent(s, clause);
+    case CT_V_COST: return ct_static_cost(s, clause);
+    case CT_V_GET:
+    case CT_V_GAIN:
+    case CT_V_HAVE:
+    case CT_V_LOSE:
+    case CT_V_BE: return continuous(s, clause);
+    default: return ct_low_refuse(s->low, clause, "this statement");
+    }
+}
+
+static bool modal_statement(struct ct_statics *s, ct_node *modal)
+{
+    bool known;
+    ct_see(modal);
+    if (!ct_static_rule(s, modal, &known))
+        return false;
+    if (!known && modal->num == CT_MODAL_MAY && !ct_static_permission(s, modal, &known))
+        return false;
+    return known || ct_low_refuse(s->low, modal, "this statement");
+}
+
+static bool with_where(struct ct_statics *s, ct_node *node)
+{
+    struct ct_where w = {.letter = node->num, .value = node->kid[CT_WHERE_VALUE],
+                         .outer = s->low->where};
+    if (s->settle) {
+        w.computed = true;
+        if (!ct_low_quantity(s->low, s->settle, w.value, &w.slot))
+            return false;
+    }
+    s->low->where = &w;
+    bool ok = ct_static_statement(s, node->kid[CT_WHERE_BODY]);
+    s->low->where = w.outer;
+    return ok;
+}
+
+static bool with_times(struct ct_statics *s, ct_node *node)
+{
+    struct ct_low *low = s->low;
+    ct_node *outer = low->times;
+    bool used = low->times_used;
+    low->times = node->kid[CT_FOR_EACH_OF];
+    low->times_used = false;
+    bool ok = ct_static_statement(s, node->kid[CT_FOR_EACH_BODY]);
+    if (ok && !low->times_used)
+        ok = ct_low_refuse(low, low->times, "\"for each\" with this statement");
+    low->times = outer;
+    low->times_used = used;
+    return ok;
+}
+
+/* "During your turn, ..." [CR 611.3] */
+static bool during(struct ct_statics *s, ct_node *node, ct_node *time, ct_node *body)
+{
+    struct ct_low *low = s->low;
+    uint32_t before = s->count;
+    if (!ct_static_statement(s, body))
+        return false;
+    struct ct_fn *fn = ct_fn_open(low->ab, CT_FN_NUMBER);
+    int32_t no = ct_label(fn);
+    if (!ct_low_during(low, fn, time, no))
+        return ct_low_refuse(low, node, "this time");
+    ct_low_finish_test(low, fn, no);
+    for (uint32_t i = before; i < s->count; i++) {
+        if (s->rec[i].fn_cond != CT_NONE)
+            return ct_low_refuse(low, time, "two conditions of one statement");
+        s->rec[i].fn_cond = fn->index;
+    }
+    return true;
+}
+
+bool ct_static_statement(struct ct_statics *s, ct_node *node)
+{
+    if (!node || s->low->failed)
+        return false;
+    ct_see(node);
+    switch (node->kind) {
+    case CT_SEQ:
+    case CT_AND:
+    case CT_THEN:
+        if (node->kind == CT_THEN)
+            break;
+        for (uint32_t i = 0; i < node->nkids; i++)
+            if (!ct_static_statement(s, node->kid[i]))
+                return false;
+        return true;
+    case CT_CLAUSE: return clause_statement(s, node);
+    case CT_MODAL: return modal_statement(s, node);
+    case CT_AS_LONG_AS:
+        return conditioned(s, node->kid[CT_AS_LONG_AS_CONDITION], false,
+                           node->kid[CT_AS_LONG_AS_BODY]);
+    case CT_UNLESS:
+        return conditioned(s, node->kid[CT_UNLESS_CONDITION], true, node->kid[CT_UNLESS_BODY]);
+    case CT_IF:
+        if (node->kid[CT_IF_ELSE])
+            break;
+        return conditioned(s, node->kid[CT_IF_CONDITION], false, node->kid[CT_IF_BODY]);
+    case CT_WHERE: return with_where(s, node);
+    case CT_FOR_EACH: return with_times(s, node);
+    case CT_LASTING: {
+        ct_node *duration = node->kid[CT_LASTING_DURATION];
+        if (!ct_is(duration, CT_PP))
+            break;
+        return during(s, node, duration, node->kid[CT_LASTING_BODY]);
+    }
+    case CT_REPLACE:
+    case CT_AS_EVENT: return ct_static_replace(s, node);
+    default: break;
+    }
+    return ct_low_refuse(s->low, node, "this statement");
+}
+
+bool ct_low_static(struct ct_low *low, ct_node *body)
+{
+    struct ct_statics s = {.low = low};
+    if (!ct_static_statement(&s, body))
+        return false;
+    low->ab->rec.eff0 = ct_emit_effect(low->emit, s.rec, s.count);
+    low->ab->rec.neffs = s.count;
+    low->ab->rec.flags |= s.flags;
+    if (s.zones)
+        low->ab->rec.zones = s.zones;
+    return !low->failed;
+}
+
+/* ---- the same in a resolving spell or ability: until it ends [CR 611.2] -------------------------------------------- */
+
+bool ct_low_rule(struct ct_low *low, struct ct_fn *fn, ct_node *statement)
+{
+    struct ct_statics s = {.low = low, .settle = fn};
+    int32_t duration;
+    if (!ct_static_statement(&s, statement))
+        return false;
+    for (uint32_t i = 0; i < s.count; i++) {
+        ct_rec_effect *rec = &s.rec[i];
+        if (rec->kind == CT_EFF_CONTINUOUS)
+            return ct_low_refuse(low, statement, "this effect");
+        if (rec->sub == CT_RULE_CANT_UNTAP && low->next_untap) {
+            duration = CT_DUR_NEXT_UNTAP;
+            low->next_untap = false;
+        } else if (!ct_low_take_duration(low, rec, &duration)) {
+            return false;
+        }
+        uint32_t index = ct_emit_effect(low->emit, rec, 1);
+        ct_op1(fn, CT_OP_APPLYALL, duration, (int32_t)index);
+    }
+    return true;
+}

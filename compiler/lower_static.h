@@ -1,0 +1,56 @@
+/* Lowering of effects that last: shared by lower_continuous.c, lower_static.c, lower_rule.c, lower_play.c and
+ * lower_replace.c. */
+#ifndef CT_LOWER_STATIC_H
+#define CT_LOWER_STATIC_H
+
+#include "compiler/lower.h"
+
+enum { CT_MOST_PARTS = 24, CT_MOST_EFFECTS = 24 };
+
+/* Layer parts of one continuous effect. */
+struct ct_parts {
+    struct ct_fn *settle; /* the resolving function, where amounts are settled; NULL: a static ability */
+    struct ct_span span;
+    ct_rec_part part[CT_MOST_PARTS];
+    uint32_t count;
+    bool overflow;
+    bool defining; /* a characteristic-defining ability [CR 604.3] */
+};
+
+/* The effects of a static ability, or of a statement in a resolving one. */
+struct ct_statics {
+    struct ct_low *low;
+    struct ct_fn *settle; /* as above */
+    ct_rec_effect rec[CT_MOST_EFFECTS];
+    uint32_t count;
+    ct_node *condition;  /* "as long as" around the statement */
+    bool negated;        /* "unless" */
+    uint32_t zones;      /* where the ability functions, 0: the default */
+    uint32_t flags;      /* CT_ABF_* */
+};
+
+bool ct_low_parts(struct ct_low *low, ct_node *clause, struct ct_parts *parts);
+ct_rec_effect ct_effect_record(ct_effect_kind kind);
+bool ct_low_take_duration(struct ct_low *low, ct_rec_effect *rec, int32_t *duration);
+
+/* Adds a record (with the condition of the statement); NULL when there are too many. */
+ct_rec_effect *ct_static_add(struct ct_statics *s, ct_rec_effect rec);
+
+/* A statement, whatever it is. */
+bool ct_static_statement(struct ct_statics *s, ct_node *node);
+/* lower_rule.c: a MODAL or CLAUSE that changes the rules. *KNOWN says whether it is one. */
+bool ct_static_rule(struct ct_statics *s, ct_node *node, bool *known);
+/* lower_play.c: permissions to play, look, cast as though; costs. */
+bool ct_static_permission(struct ct_statics *s, ct_node *modal, bool *known);
+bool ct_static_cost(struct ct_statics *s, ct_node *clause);
+/* lower_replace.c: REPLACE, AS_EVENT, "enters ..." and "prevent ...". */
+bool ct_static_replace(struct ct_statics *s, ct_node *node);
+bool ct_static_enters(struct ct_statics *s, ct_node *clause);
+bool ct_static_prevent(struct ct_statics *s, ct_node *clause);
+
+bool ct_low_as_though(struct ct_statics *s, ct_node *subject, ct_node *clause);
+
+/* A predicate for whom or what a statement is about. */
+bool ct_static_affects(struct ct_statics *s, ct_node *np, uint32_t zones, uint32_t *fn, bool *self);
+
+#endif
