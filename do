@@ -99,12 +99,18 @@ do_run() {
     $cantrip run tests/scenarios/demonstration.scenario
 }
 
+# do_bench [callgrind]: with callgrind, instructions are counted by valgrind, function by function
 do_bench() {
     build release || return 1
-    local program
+    local program run=()
+    if [ "${1:-}" = callgrind ]; then
+        need valgrind || return 2
+        run=(valgrind --tool=callgrind --callgrind-out-file=build/release/callgrind.out)
+    fi
     for program in build/release/tests/bench_*; do
-        [ -x "$program" ] && { "$program" || return 1; }
+        [ -x "$program" ] && { "${run[@]}" "$program" || return 1; }
     done
+    [ ${#run[@]} -eq 0 ] || callgrind_annotate build/release/callgrind.out | head -n 60
 }
 
 # do_fuzz SECONDS [TARGET…]: each target runs that long, over seeds and with words that
@@ -164,7 +170,7 @@ run | test | bench | fuzz | probe | format)
     ;;
 build) build release ;;
 *)
-    say "usage: ./do run | test | build | bench | fuzz SECONDS [TARGET…] | probe | format [--check]"
+    say "usage: ./do run | test | build | bench [callgrind] | fuzz SECONDS [TARGET…] | probe | format [--check]"
     exit 2
     ;;
 esac

@@ -69,9 +69,13 @@ struct measure measure_end(void)
     struct measure m = {now() - began, 0};
     if (counter >= 0) {
         ioctl(counter, PERF_EVENT_IOC_DISABLE, 0);
-        if (read(counter, &m.instructions, sizeof m.instructions) !=
-            (ssize_t)sizeof m.instructions)
+        if (read(counter, &m.instructions, sizeof m.instructions) != (ssize_t)sizeof m.instructions)
             m.instructions = 0;
     }
     return m;
+}
+
+struct measure measure_so_far(void)
+{
+    return (struct measure){now() - began, 0};
 }

@@ -18,5 +18,7 @@ bool measure_counts(const char **why_not);
 
 void measure_begin(void);
 struct measure measure_end(void);
+/* The time since measure_begin, which goes on. */
+struct measure measure_so_far(void);
 
 #endif
