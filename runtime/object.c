@@ -77,6 +77,13 @@ uint32_t ct_adventure_face(const ct_game *g, const ct_object *o)
     return inset && card->nfaces > 1 ? card->face0 + 1 : CT_NONE;
 }
 
+bool ct_has_adventure(ct_game *g, ct_ent e)
+{
+    uint32_t face = ct_chars_of(g, e)->face;
+    uint32_t card = ct_obj(g, e) && face < g->set->nface ? g->set->face[face].card : CT_NONE;
+    return card < g->set->ncard && g->set->card[card].layout == CT_LAYOUT_ADVENTURE;
+}
+
 void ct_object_freeze(ct_game *g, ct_ent e)
 {
     ct_object *o = ct_live(g, e);
@@ -161,6 +168,8 @@ static uint32_t arriving_face(const ct_game *g, const ct_object *o, const ct_arr
 {
     if (a->face != CT_NONE)
         return a->face;
+    if (o->zone == CT_ZONE_STACK && a->zone == CT_ZONE_BATTLEFIELD)
+        return o->face; /* it enters with the face that was cast up [CR 712.8f] */
     uint32_t face = o->kind == CT_OBJ_CARD ? ct_main_face(g, o) : o->face;
     bool other = a->mv & CT_MV_TRANSFORMED && o->kind == CT_OBJ_CARD && o->card < g->set->ncard &&
                  g->set->card[o->card].nfaces > 1;

@@ -56,6 +56,9 @@ unsigned ct_controller(ct_game *g, ct_ent e);
 uint32_t ct_main_face(const ct_game *g, const ct_object *o);      /* printed first */
 uint32_t ct_adventure_face(const ct_game *g, const ct_object *o); /* the inset half (CR 715.2) */
 
+/* Has it the alternative characteristics of an Adventure, printed or copied (CR 715.2a, 715.2b)? */
+bool ct_has_adventure(ct_game *g, ct_ent e);
+
 /* Forgets every record that nothing refers to, resets temporary lists and packs
  * capsules.  Call it only where no task below holds a list offset or a capsule
  * (the priority loop does, between resolutions); entity ids that tasks hold are

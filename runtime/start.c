@@ -33,6 +33,8 @@ void ct_start_move_list(ct_game *g, ct_list l, ct_zone to, uint32_t mv, ct_ent p
 }
 
 /* ---- draws [CR 121.2] ------------------------------------------------------------------------------------- */
+enum { MOST_DRAWS = 1 << 14 }; /* more cards than a game can have */
+
 typedef struct ct_draws_locals {
     ct_ent player, cause;
     uint32_t left, base;
@@ -43,7 +45,7 @@ void ct_start_draw(ct_game *g, ct_ent player, uint32_t n, ct_ent cause)
 {
     ct_draws_locals *l = CT_PUSH(g, CT_TASK_DRAWS, ct_draws_locals);
     if (l)
-        *l = (ct_draws_locals){.player = player, .cause = cause, .left = n};
+        *l = (ct_draws_locals){.player = player, .cause = cause, .left = n < MOST_DRAWS ? n : MOST_DRAWS};
 }
 
 static void draw_one(ct_game *g, const ct_draws_locals *l)

@@ -129,7 +129,7 @@ static int32_t record_number(ct_game *g, const ct_object *o, unsigned nprop)
     case CT_NP_IS_ABILITY:
         return kind_of_ability(g, o);
     case CT_NP_HAS_ADVENTURE:
-        return ct_adventure_face(g, o) != CT_NONE && !cast_as_adventure(g, o);
+        return ct_has_adventure(g, o->id) && !cast_as_adventure(g, o);
     case CT_NP_CAST_AS_ADVENTURE:
         return cast_as_adventure(g, o);
     case CT_NP_TAPPED:
