@@ -7,6 +7,7 @@
 #include <string.h>
 
 static void walk(struct ct_scope *scope, ct_node *node, const struct ct_want *as);
+static void walk_apart(struct ct_scope *scope, ct_node *node, bool sees_outer);
 
 /* What a place in a clause asks of a pronoun that stands there. */
 static const struct ct_want anything = {.classes = (uint32_t)CT_NC_ANY};
@@ -147,6 +148,12 @@ static void bind_amount(struct ct_scope *scope, ct_node *use)
             return;
         }
     }
+    for (uint32_t i = scope->nmentions; i-- > 0;) /* "one or more creatures ... that many" */
+        if (scope->mention[i].plural && scope->mention[i].def->kind == CT_NP &&
+            scope->mention[i].def->kid[CT_NP_QUANTITY]) {
+            use->bind = scope->mention[i].def;
+            return;
+        }
     unbound(scope, use, "a number");
 }
 
@@ -201,6 +208,18 @@ static void bind_part(struct ct_scope *scope, ct_node *use)
         use->bind = found->def;
 }
 
+/* "..., except it's a Spirit": of what copies, not of what is copied [CR 707.9]. */
+static struct ct_mention *copier(struct ct_scope *scope)
+{
+    for (uint32_t i = scope->nmentions; i-- > 0;) {
+        struct ct_mention *m = &scope->mention[i];
+        bool token = m->def->kind == CT_NP && head_noun(m->def) == CT_N_TOKEN;
+        if (!m->weak && (m->self || token || (m->subject && (m->classes & THINGS))))
+            return m;
+    }
+    return NULL;
+}
+
 static void bind_pronoun(struct ct_scope *scope, ct_node *use, const struct ct_want *as)
 {
     struct ct_want want = *as;
@@ -252,11 +271,14 @@ static void bind_pronoun(struct ct_scope *scope, ct_node *use, const struct ct_w
     case CT_PRONOUN_THE_OTHERS:
     case CT_PRONOUN_THE_REST:
     case CT_PRONOUN_EACH:
-    case CT_PRONOUN_NEITHER:
-    case CT_PRONOUN_THIS_ONE: bind_part(scope, use); return;
+    case CT_PRONOUN_NEITHER: bind_part(scope, use); return;
+    case CT_PRONOUN_THIS_ONE: return; /* "after this one": the turn or phase at hand */
     default: break;
     }
-    struct ct_mention *found = find(scope, use, &want, NULL);
+    struct ct_mention *found =
+        scope->in_exception && use->num == CT_PRONOUN_IT ? copier(scope) : NULL;
+    if (!found)
+        found = find(scope, use, &want, NULL);
     if (!found && use->num == CT_PRONOUN_IT) { /* a zone, an effect, damage */
         want.classes = (uint32_t)CT_NC_ANY & ~(uint32_t)(CT_NC_PLAYER | CT_NC_TIME);
         found = find(scope, use, &want, NULL);
@@ -305,8 +327,11 @@ static void bind_that(struct ct_scope *scope, ct_node *np)
         want.any_number = true;
         found = find(scope, np, &want, NULL);
     }
-    if (!found && (classes & CT_NC_DAMAGE)) {
-        np->bind = clause_of(scope, CT_V_DEAL, false);
+    if (!found && noun != CT_N_NONE) { /* what a clause is about without naming it as a thing */
+        np->bind = classes & CT_NC_DAMAGE ? clause_of(scope, CT_V_DEAL, false)
+                   : classes & CT_NC_MANA ? clause_of(scope, CT_V_ADD, false)
+                   : noun == CT_N_COPY    ? clause_of(scope, CT_V_COPY, false)
+                                          : NULL;
         if (np->bind)
             return;
     }
@@ -366,6 +391,10 @@ static void bind_definite(struct ct_scope *scope, ct_node *np)
     uint32_t classes = ct_words_classes(np);
     bool plain = np->nkids == CT_NP_REST && !np->kid[CT_NP_QUANTITY] &&
                  !(np->flags & (CT_F_TOP | CT_F_BOTTOM)) && !is_singled_out(np->kid[CT_NP_WORDS]);
+    if (plain && head_noun(np) == CT_N_COPY && clause_of(scope, CT_V_COPY, false)) {
+        np->bind = clause_of(scope, CT_V_COPY, false);
+        return;
+    }
     if (plain && classes != (uint32_t)CT_NC_ANY && (classes & (THINGS | CT_NC_PLAYER))) {
         struct ct_want want = {.use = np,
                                .classes = (uint32_t)CT_NC_ANY,
@@ -397,13 +426,66 @@ static struct ct_want possessor_of(const ct_node *np)
     return want;
 }
 
+/* "enchanted creature", "defending player": the same one every time it is said. The word that says so, or 0. */
+static int32_t constant_word(const ct_node *np)
+{
+    const ct_node *words = np->kid[CT_NP_WORDS];
+    if (np->num != CT_DET_NONE || (np->flags & (CT_F_PLURAL | CT_F_TARGET)) || !words ||
+        words->kind != CT_GROUP || !words->nkids || words->kid[0]->kind != CT_STATE)
+        return 0;
+    int32_t state = words->kid[0]->num;
+    return state == CT_WSTATE_ENCHANTED || state == CT_WSTATE_EQUIPPED ||
+                   state == CT_WSTATE_FORTIFIED || state == CT_WSTATE_DEFENDING
+               ? state
+               : 0;
+}
+
+static void define(struct ct_scope *scope, ct_node *np)
+{
+    int32_t constant = constant_word(np);
+    for (uint32_t i = scope->nmentions; constant && i-- > 0;)
+        if (scope->mention[i].def->kind == CT_NP &&
+            constant_word(scope->mention[i].def) == constant) {
+            ct_scope_again(scope, &scope->mention[i], np);
+            return;
+        }
+    ct_scope_define(scope, np);
+}
+
+/* "with two counters on it": on what is being described. */
+static bool describes_counters(const ct_node *tail)
+{
+    const ct_node *of = tail->kind == CT_WITH ? tail->kid[CT_WITH_OF] : NULL;
+    while (of && (of->kind == CT_AND || of->kind == CT_OR) && of->nkids)
+        of = of->kid[0];
+    return ct_is(of, CT_NP) && head_noun(of) == CT_N_COUNTER;
+}
+
+static void walk_tails(struct ct_scope *scope, ct_node *np)
+{
+    for (uint32_t i = CT_NP_REST; i < np->nkids; i++) {
+        ct_node *tail = np->kid[i];
+        if (!describes_counters(tail)) {
+            walk(scope, tail, &anything);
+            continue;
+        }
+        struct ct_mention *bearer;
+        ct_scope_define(scope, np);
+        bearer = &scope->mention[scope->nmentions - 1];
+        uint32_t mark = scope->nmentions;
+        bearer->weak = scope->in_relative;
+        walk_apart(scope, tail, true);
+        scope->nmentions = mark - 1;
+    }
+}
+
 static void walk_np(struct ct_scope *scope, ct_node *np)
 {
     struct ct_want possessor = possessor_of(np);
     walk(scope, np->kid[CT_NP_POSSESSOR], &possessor);
     walk(scope, np->kid[CT_NP_QUANTITY], &anything);
     walk(scope, np->kid[CT_NP_WORDS], &anything);
-    walk_kids(scope, np, CT_NP_REST, &anything);
+    walk_tails(scope, np);
     if (is_source(np)) {
         ct_scope_self(scope, np);
         return;
@@ -421,7 +503,7 @@ static void walk_np(struct ct_scope *scope, ct_node *np)
         else
             bind_definite(scope, np);
         return;
-    default: ct_scope_define(scope, np); return;
+    default: define(scope, np); return;
     }
 }
 
@@ -459,6 +541,30 @@ static void mark_subject(struct ct_scope *scope, const ct_node *clause)
         }
 }
 
+/* "If it's a creature card", "becomes an artifact creature": nothing new is mentioned; the subject is known to be
+ * that from here on. */
+static void walk_complement(struct ct_scope *scope, ct_node *clause, const ct_node *subject)
+{
+    ct_node *what = clause->kid[CT_CLAUSE_OBJECT];
+    if (!ct_is(what, CT_NP) || (what->num != CT_DET_A && what->num != CT_DET_NONE) ||
+        (what->flags & CT_F_TARGET) || constant_word(what)) {
+        walk(scope, what, &anything);
+        return;
+    }
+    walk_kids(scope, what, 0, &anything);
+    if (ct_is(subject, CT_SAME))
+        subject = subject->bind;
+    if (!subject)
+        return;
+    struct ct_mention *m = ct_scope_mention(scope, subject->bind ? subject->bind : subject);
+    if (m && !(clause->flags & CT_F_NOT)) {
+        struct ct_mention copy = *m;
+        ct_scope_again(scope, &copy, what);
+        scope->mention[scope->nmentions - 1].subject = copy.subject;
+        scope->mention[scope->nmentions - 1].at = copy.at;
+    }
+}
+
 static void walk_clause(struct ct_scope *scope, ct_node *clause)
 {
     ct_node *outer = scope->clause, *outer_subject = scope->subject;
@@ -480,17 +586,22 @@ static void walk_clause(struct ct_scope *scope, ct_node *clause)
     }
     if (clause->num == CT_V_DO && !clause->bind)
         bind_do(scope, clause);
-    walk(scope, clause->kid[CT_CLAUSE_OBJECT], &object);
+    if (clause->num == CT_V_BE || clause->num == CT_V_BECOME)
+        walk_complement(scope, clause, s);
+    else
+        walk(scope, clause->kid[CT_CLAUSE_OBJECT], &object);
     walk(scope, clause->kid[CT_CLAUSE_OBJECT2], &anything);
     for (uint32_t i = CT_CLAUSE_REST; i < clause->nkids; i++) {
         /* "return it to its owner's hand": places and modifiers may ask for anything */
         walk(scope, clause->kid[i], &anything);
     }
     see_clause(scope, clause);
-    if (moves(clause->num))
-        for (uint32_t i = 0; i < scope->nmentions; i++)
-            if (scope->mention[i].clause == clause)
-                scope->mention[i].moved = true;
+    bool cast = clause->num == CT_V_CAST || clause->num == CT_V_PLAY;
+    for (uint32_t i = 0; i < scope->nmentions; i++)
+        if (scope->mention[i].clause == clause) {
+            scope->mention[i].moved |= moves(clause->num);
+            scope->mention[i].cast |= cast;
+        }
     scope->clause = outer;
     /* the subject goes on into coordinated clauses (SAME); a relative clause's does not */
     if (scope->in_relative)
@@ -581,6 +692,7 @@ static void walk_apart(struct ct_scope *scope, ct_node *node, bool sees_outer)
         inner->nseen = 0;
         inner->clause = inner->subject = NULL;
         inner->in_event = inner->in_relative = inner->in_condition = false;
+        inner->in_exception = false;
     }
     for (uint32_t i = 0; i < node->nkids; i++) {
         if (!sees_outer)
@@ -603,6 +715,18 @@ static void walk_modes(struct ct_scope *scope, ct_node *node)
     walk(scope, node->kid[CT_MODES_HEAD], &anything);
     for (uint32_t i = CT_MODES_REST; i < node->nkids; i++)
         walk_apart(scope, node->kid[i], true);
+}
+
+/* A list of noun phrases is mentioned as a whole too. */
+static void walk_list(struct ct_scope *scope, ct_node *node, const struct ct_want *as)
+{
+    uint32_t from = scope->nmentions;
+    walk_kids(scope, node, 0, as);
+    for (uint32_t i = 0; i < node->nkids; i++)
+        if (node->kid[i]->kind != CT_NP && node->kid[i]->kind != CT_SELF_NAME &&
+            node->kid[i]->kind != CT_PRONOUN)
+            return;
+    ct_scope_group(scope, node, from);
 }
 
 static void walk(struct ct_scope *scope, ct_node *node, const struct ct_want *as)
@@ -659,6 +783,17 @@ static void walk(struct ct_scope *scope, ct_node *node, const struct ct_want *as
         walk_event(scope, node->kid[CT_AS_EVENT_EVENT]);
         walk(scope, node->kid[CT_AS_EVENT_BODY], &anything);
         break;
+    case CT_AND:
+    case CT_OR:
+    case CT_AND_OR: walk_list(scope, node, as); break;
+    case CT_EXCEPT: {
+        bool outer = scope->in_exception;
+        walk(scope, node->kid[CT_EXCEPT_BODY], &anything);
+        scope->in_exception = true;
+        walk(scope, node->kid[CT_EXCEPT_EXCEPTION], &anything);
+        scope->in_exception = outer;
+        break;
+    }
     case CT_QUOTED: walk_apart(scope, node, false); break;
     case CT_MODES: walk_modes(scope, node); break;
     case CT_RELATIVE:
@@ -678,12 +813,16 @@ bool ct_resolve(const struct ct_resolve *in, ct_node *text)
     scope->ok = true;
     uint32_t n = text->kind == CT_TEXT ? text->nkids : 1;
     for (uint32_t i = 0; i < n; i++) {
-        scope->ability = i;
-        scope->nmentions = 0;
+        ct_node *paragraph = text->kind == CT_TEXT ? text->kid[i] : text;
+        bool goes_on = i > 0 && paragraph->kind == CT_SPELL && text->kid[i - 1]->kind == CT_SPELL;
+        if (!goes_on) { /* the paragraphs of a spell are one ability [CR 113.3a] */
+            scope->ability = i;
+            scope->nmentions = 0;
+        }
         scope->clause = scope->subject = NULL;
-        if (in->parameter)
+        if (in->parameter && !goes_on)
             ct_scope_define(scope, in->parameter);
-        walk(scope, text->kind == CT_TEXT ? text->kid[i] : text, &anything);
+        walk(scope, paragraph, &anything);
     }
     return scope->ok;
 }

@@ -150,11 +150,47 @@ void ct_scope_define(struct ct_scope *scope, ct_node *np)
     struct ct_mention *m = push(scope);
     m->def = m->at = np;
     m->plural = means_several(np);
-    m->target = np->flags & CT_F_TARGET;
     m->classes = ct_words_classes(np);
     gather(np->kid[CT_NP_WORDS], m);
     if (!np->kid[CT_NP_WORDS]) /* "any target", "two", "up to one" */
         m->classes = CT_NC_OBJECT | CT_NC_PLAYER;
+    if (!np->kid[CT_NP_WORDS] && np->num == CT_DET_ANY)
+        m->weak = true; /* it need not be an object, nor a player */
+}
+
+void ct_scope_group(struct ct_scope *scope, ct_node *list, uint32_t from)
+{
+    if (from >= scope->nmentions)
+        return;
+    bool together = list->kind == CT_AND;
+    struct ct_mention *m = push(scope);
+    uint32_t last = scope->nmentions - 1;
+    if (from > 0 && from == last)
+        from--; /* the oldest mention fell out */
+    m->def = m->at = list;
+    m->plural = together;
+    for (uint32_t i = from; i < last; i++) {
+        struct ct_mention *one = &scope->mention[i];
+        bool member = false;
+        for (uint32_t k = 0; k < list->nkids; k++)
+            member |= one->at == list->kid[k];
+        if (!member)
+            continue;
+        m->classes |= one->classes;
+        m->plural |= one->plural;
+        for (unsigned w = 0; w < one->nwords && m->nwords < CT_MAX_WORDS; w++)
+            m->words[m->nwords++] = one->words[w];
+        if (!together)
+            one->weak = true;
+    }
+}
+
+struct ct_mention *ct_scope_mention(struct ct_scope *scope, const ct_node *def)
+{
+    for (uint32_t i = scope->nmentions; i-- > 0;)
+        if (scope->mention[i].def == def)
+            return &scope->mention[i];
+    return NULL;
 }
 
 void ct_scope_self(struct ct_scope *scope, ct_node *node)
@@ -216,7 +252,8 @@ static bool noun_fits(const struct ct_mention *m, int32_t noun)
             if (m->words[i].kind == CT_TYPE && permanent_type(m->words[i].num))
                 return true;
         return false;
-    case CT_N_PLAYER: return m->classes & CT_NC_PLAYER;
+    case CT_N_PLAYER: return m->classes & (CT_NC_PLAYER | CT_NC_DESIGNATION);
+    case CT_N_SPELL: return m->cast;
     case CT_N_SOURCE:
     case CT_N_OBJECT: return m->classes & (CT_NC_OBJECT | CT_NC_STACK);
     case CT_N_TOKEN: return m->classes == CT_NC_TOKEN || has_word(m, CT_NOUN, CT_N_TOKEN);

@@ -17,8 +17,8 @@ struct ct_mention {
     ct_node *clause; /* the clause in which it is mentioned */
     ct_node *at;     /* the words of this mention, for messages */
     uint32_t classes;
-    bool plural, self, weak /* in a relative clause */, event, subject, moved;
-    bool target;
+    bool plural, self, weak /* in a relative clause */, event, subject;
+    bool moved, cast; /* a clause moved it between zones, cast it */
     uint8_t nwords;
     struct ct_word_of words[CT_MAX_WORDS];
 };
@@ -37,7 +37,7 @@ struct ct_scope {
     uint32_t nseen, ability;
     ct_node *clause; /* the clause at hand */
     ct_node *subject; /* of the clause at hand or the nearest one that has one; see SAME */
-    bool in_event, in_replacement, in_relative, in_condition, in_cost;
+    bool in_event, in_relative, in_condition, in_exception;
     bool ok;
 };
 
@@ -60,6 +60,11 @@ struct ct_mention *ct_scope_find(struct ct_scope *scope, const struct ct_want *w
                                  struct ct_mention **rival);
 /* Adds a mention of NP, itself the definition. */
 void ct_scope_define(struct ct_scope *scope, ct_node *np);
+/* Adds a mention of all of LIST's members together ("A and B"), or of whichever it is ("A or B"). FROM: the
+ * number of mentions before the first of them. */
+void ct_scope_group(struct ct_scope *scope, ct_node *list, uint32_t from);
+/* The latest mention of DEF, or NULL. */
+struct ct_mention *ct_scope_mention(struct ct_scope *scope, const ct_node *def);
 /* Adds a mention of the source. */
 void ct_scope_self(struct ct_scope *scope, ct_node *node);
 /* Adds a mention of what MENTION means, by the words AT. */
