@@ -120,8 +120,7 @@ static bool leaves_enough(ct_game *g, ct_announce_locals *l, ct_ent e)
     const uint32_t mark = g->s->pool[CT_POOL_temp].used;
     l->picked[l->npicked++] = e;
     write_targets(g, l);
-    ct_small_frame trial = l->sf;
-    const bool ok = ct_targets_can_fill(g, &trial.f, l->records, l->nrecords, l->i + 1, l->e);
+    const bool ok = ct_targets_can_fill(g, &l->sf.f, l->records, l->nrecords, l->i + 1, l->e);
     l->npicked--;
     l->sf.f.slot[record(g, l)->slot] = 0;
     g->s->pool[CT_POOL_temp].used = mark;

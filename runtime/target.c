@@ -6,6 +6,8 @@
 #include "runtime/object.h"
 #include "runtime/rules.h"
 
+#include <string.h>
+
 enum { FILL_BUDGET = 4000 /* candidates tried before the answer is taken to be yes */ };
 
 static bool in_walk(const ct_seek *w, unsigned zone)
@@ -167,11 +169,15 @@ static bool can_fill(ct_game *g, ct_frame *f, const uint32_t *records, uint32_t 
     return false;
 }
 
-bool ct_targets_can_fill(ct_game *g, ct_frame *f, const uint32_t *records, uint32_t n, uint32_t i, ct_ent by)
+bool ct_targets_can_fill(ct_game *g, const ct_frame *f, const uint32_t *records, uint32_t n, uint32_t i, ct_ent by)
 {
     int budget = FILL_BUDGET;
     const uint32_t mark = g->s->pool[CT_POOL_temp].used;
-    const bool ok = can_fill(g, f, records, n, i, by, &budget);
+    ct_small_frame trial; /* its slots are filled by way of trial */
+    const uint32_t nslots = f->nslots < CT_MAX_SLOTS ? f->nslots : CT_MAX_SLOTS;
+    trial.f = *f;
+    memcpy(trial.f.slot, f->slot, nslots * sizeof *f->slot);
+    const bool ok = can_fill(g, &trial.f, records, n, i, by, &budget);
     g->s->pool[CT_POOL_temp].used = mark;
     return ok;
 }
