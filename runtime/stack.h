@@ -13,6 +13,10 @@ void ct_start_announce(ct_game *g, ct_ent e);
  * once [CR 603.2]. */
 void ct_note_targets(ct_game *g, ct_ent e);
 
+/* The n-th target of a spell or ability on the stack, nobody when there are not
+ * so many; the same entity can be there more than once. */
+ct_ent ct_target_at(const ct_game *g, ct_ent spell, uint32_t n);
+
 /* Task: resolves the topmost object of the stack [CR 608]. */
 void ct_start_resolve(ct_game *g);
 

@@ -12,6 +12,7 @@
 #ifndef CT_TARGET_H
 #define CT_TARGET_H
 
+#include "runtime/stack.h"
 #include "runtime/vm.h"
 
 #define CT_MAX_TARGET_RECORDS 16u
@@ -57,10 +58,6 @@ bool ct_enchant_allows(ct_game *g, ct_ent aura, ct_ent candidate);
 bool ct_targets_exist(ct_game *g, ct_frame *f, uint32_t ability, ct_ent by);
 /* Is mode m of the ability a choice: its condition holds and its targets exist? */
 bool ct_mode_legal(ct_game *g, ct_frame *f, uint32_t ability, uint32_t m, ct_ent by);
-
-/* The n-th target of a spell or ability on the stack, nobody when there are not
- * so many; the same entity can be there more than once. */
-ct_ent ct_target_at(const ct_game *g, ct_ent spell, uint32_t n);
 
 /* The object that stands for an ability of source that is not on the stack, for
  * questions about what it could target.  One at a time. */
