@@ -300,9 +300,8 @@ static void apply_parts(ct_game *g, ct_inst *inst, ct_layer layer, ct_small_fram
     ct_layer_view outer = c->view;
     for (uint32_t k = 0; k < inst->naffected; k++) {
         unsigned slot = c->affected[inst->affected + k];
-        c->view.it = g->object[slot].id;
-        c->view.c = &c->object[slot];
-        c->view.inst = inst;
+        c->view = (ct_layer_view){.it = g->object[slot].id, .c = &c->object[slot], .inst = inst,
+                                  .trace = c->view.trace};
         sf->f.slot[CT_S_IT] = c->view.it;
         for (uint32_t p = 0; p < e->nparts; p++)
             if (g->set->part[e->part0 + p].layer == layer)

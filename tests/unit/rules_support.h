@@ -12,7 +12,9 @@
 #include <string.h>
 
 #include "compiler/arena.h"
+#define ct_frame ct_emit_frame /* the compiler's frames are another thing than the machine's */
 #include "compiler/emit.h"
+#undef ct_frame
 #include "runtime/block.h"
 #include "runtime/chars.h"
 #include "runtime/counter.h"
@@ -23,12 +25,13 @@
 #include "runtime/sba.h"
 #include "runtime/setup.h"
 #include "runtime/verify.h"
+#include "runtime/vm.h"
 
 typedef struct maker {
     struct ct_emit emit;
     struct ct_arena arena;
     struct ct_ab ab;
-    struct ct_frame *frame;
+    struct ct_emit_frame *frame;
     ct_rec_ability abilities[8]; /* of the card being made */
     uint32_t nabilities;
 } maker;
