@@ -157,18 +157,23 @@ static void bind_amount(struct ct_scope *scope, ct_node *use)
     unbound(scope, use, "a number");
 }
 
-/* "this way": the doing of the clause with the verb at hand. A passive ("is revealed this way") or a participle
+/* "this way": the doing of the clause with the verb at hand, or with one that does what it says (destroying is
+ * how a creature dies, milling how a card is put into a graveyard). A passive ("is revealed this way") or a participle
  * ("discarded this way") names the verb itself. */
 static void bind_this_way(struct ct_scope *scope, ct_node *use)
 {
+    static const int32_t same[][2] = {
+        {CT_V_PUT, CT_V_MILL},      {CT_V_PUT, CT_V_SACRIFICE}, {CT_V_PUT, CT_V_DISCARD},
+        {CT_V_PUT, CT_V_DESTROY},   {CT_V_DIE, CT_V_DESTROY},   {CT_V_DIE, CT_V_SACRIFICE},
+        {CT_V_DIE, CT_V_DEAL},      {CT_V_REVEAL, CT_V_LOOK},   {CT_V_CAST, CT_V_PLAY},
+        {CT_V_PLAY, CT_V_CAST},     {CT_V_RETURN, CT_V_PUT},    {CT_V_FIND, CT_V_SEARCH},
+        {CT_V_SHUFFLE, CT_V_PUT},   {CT_V_DRAW, CT_V_PUT},
+    };
     int32_t verb = scope->clause ? scope->clause->num : 0;
     use->bind = clause_of(scope, verb, false);
-    if (!use->bind && verb == CT_V_PUT) /* "put into a graveyard this way" is said of milling and of discarding */
-        use->bind = clause_of(scope, CT_V_MILL, false);
-    if (!use->bind && verb == CT_V_REVEAL)
-        use->bind = clause_of(scope, CT_V_LOOK, false);
-    if (!use->bind && (verb == CT_V_CAST || verb == CT_V_PLAY))
-        use->bind = clause_of(scope, verb == CT_V_CAST ? CT_V_PLAY : CT_V_CAST, false);
+    for (size_t i = 0; i < sizeof same / sizeof *same && !use->bind; i++)
+        if (same[i][0] == verb)
+            use->bind = clause_of(scope, same[i][1], false);
     if (!use->bind && scope->in_event && scope->nseen)
         use->bind = scope->seen[scope->nseen - 1].clause;
     if (!use->bind)
@@ -238,7 +243,12 @@ static void bind_pronoun(struct ct_scope *scope, ct_node *use, const struct ct_w
             want.classes &= THINGS;
         break;
     case CT_PRONOUN_HE:
-    case CT_PRONOUN_SHE: /* a legendary creature's own text */
+    case CT_PRONOUN_SHE: /* a legendary creature, in its own text */
+        for (uint32_t i = scope->nmentions; i-- > 0;)
+            if (scope->mention[i].self) {
+                use->bind = scope->mention[i].def;
+                return;
+            }
         want.classes = CT_NC_PERMANENT;
         break;
     case CT_PRONOUN_THEY:
@@ -286,6 +296,10 @@ static void bind_pronoun(struct ct_scope *scope, ct_node *use, const struct ct_w
     if (!found && use->num == CT_PRONOUN_THEY) {
         want.classes = THINGS | CT_NC_PLAYER;
         found = find(scope, use, &want, NULL);
+    }
+    if (!found && scope->np && ct_words_classes(scope->np) & THINGS) { /* "spells with {X} in their costs" */
+        use->bind = scope->np;
+        return;
     }
     if (!found) { /* nothing nearer: the source [references: the source comes last] */
         if (use->num == CT_PRONOUN_THEY || (as->classes & THINGS) == 0 || !scope->in->source) {
@@ -465,6 +479,10 @@ static void walk_tails(struct ct_scope *scope, ct_node *np)
 {
     for (uint32_t i = CT_NP_REST; i < np->nkids; i++) {
         ct_node *tail = np->kid[i];
+        if (tail->kind == CT_EQUAL && tail->span.start > scope->adjuncts && !scope->deferred) {
+            scope->deferred = tail; /* "damage to that player equal to the number of cards they have" */
+            continue;
+        }
         if (!describes_counters(tail)) {
             walk(scope, tail, &anything);
             continue;
@@ -482,10 +500,13 @@ static void walk_tails(struct ct_scope *scope, ct_node *np)
 static void walk_np(struct ct_scope *scope, ct_node *np)
 {
     struct ct_want possessor = possessor_of(np);
+    ct_node *outer = scope->np;
+    scope->np = np;
     walk(scope, np->kid[CT_NP_POSSESSOR], &possessor);
     walk(scope, np->kid[CT_NP_QUANTITY], &anything);
     walk(scope, np->kid[CT_NP_WORDS], &anything);
     walk_tails(scope, np);
+    scope->np = outer;
     if (is_source(np)) {
         ct_scope_self(scope, np);
         return;
@@ -568,7 +589,12 @@ static void walk_complement(struct ct_scope *scope, ct_node *clause, const ct_no
 static void walk_clause(struct ct_scope *scope, ct_node *clause)
 {
     ct_node *outer = scope->clause, *outer_subject = scope->subject;
+    ct_node *outer_np = scope->np, *outer_deferred = scope->deferred;
+    uint32_t outer_adjuncts = scope->adjuncts;
     scope->clause = clause;
+    scope->deferred = NULL;
+    scope->adjuncts = clause->nkids > CT_CLAUSE_REST ? clause->kid[CT_CLAUSE_REST]->span.start
+                                                     : UINT32_MAX;
     bool passive = clause->flags & CT_F_PASSIVE;
     uint32_t subjects = ct_verb_subjects(clause->num), objects = ct_verb_objects(clause->num);
     struct ct_want subject = {.classes = passive ? objects : subjects, .subject = true};
@@ -591,10 +617,11 @@ static void walk_clause(struct ct_scope *scope, ct_node *clause)
     else
         walk(scope, clause->kid[CT_CLAUSE_OBJECT], &object);
     walk(scope, clause->kid[CT_CLAUSE_OBJECT2], &anything);
-    for (uint32_t i = CT_CLAUSE_REST; i < clause->nkids; i++) {
-        /* "return it to its owner's hand": places and modifiers may ask for anything */
-        walk(scope, clause->kid[i], &anything);
-    }
+    walk_kids(scope, clause, CT_CLAUSE_REST, &anything);
+    walk(scope, scope->deferred, &anything);
+    scope->adjuncts = outer_adjuncts;
+    scope->deferred = outer_deferred;
+    scope->np = outer_np;
     see_clause(scope, clause);
     bool cast = clause->num == CT_V_CAST || clause->num == CT_V_PLAY;
     for (uint32_t i = 0; i < scope->nmentions; i++)
@@ -693,6 +720,8 @@ static void walk_apart(struct ct_scope *scope, ct_node *node, bool sees_outer)
         inner->clause = inner->subject = NULL;
         inner->in_event = inner->in_relative = inner->in_condition = false;
         inner->in_exception = false;
+        inner->np = inner->deferred = NULL;
+        inner->adjuncts = UINT32_MAX;
     }
     for (uint32_t i = 0; i < node->nkids; i++) {
         if (!sees_outer)
@@ -811,6 +840,7 @@ bool ct_resolve(const struct ct_resolve *in, ct_node *text)
     memset(scope, 0, sizeof *scope);
     scope->in = in;
     scope->ok = true;
+    scope->adjuncts = UINT32_MAX;
     uint32_t n = text->kind == CT_TEXT ? text->nkids : 1;
     for (uint32_t i = 0; i < n; i++) {
         ct_node *paragraph = text->kind == CT_TEXT ? text->kid[i] : text;

@@ -66,8 +66,12 @@ uint32_t ct_verb_objects(int32_t verb)
 
 /* ---- the words of a noun phrase ----------------------------------------------------------------------------- */
 
+/* A state that only creatures are in (attacking, blocking) says what it is, too. */
 static bool is_word(const ct_node *node)
 {
+    if (node->kind == CT_STATE)
+        return node->num == CT_WSTATE_ATTACKING || node->num == CT_WSTATE_BLOCKING ||
+               node->num == CT_WSTATE_BLOCKED || node->num == CT_WSTATE_UNBLOCKED;
     return node->kind == CT_TYPE || node->kind == CT_SUBTYPE || node->kind == CT_NOUN ||
            node->kind == CT_TOKEN_NAME;
 }
@@ -121,6 +125,14 @@ uint32_t ct_words_classes(const ct_node *np)
     return classes ? classes : (uint32_t)CT_NC_ANY;
 }
 
+static bool has_word(const struct ct_mention *m, int kind, int32_t num)
+{
+    for (unsigned i = 0; i < m->nwords; i++)
+        if (m->words[i].kind == kind && m->words[i].num == num)
+            return true;
+    return false;
+}
+
 /* ---- mentions ------------------------------------------------------------------------------------------------ */
 
 static struct ct_mention *push(struct ct_scope *scope)
@@ -135,6 +147,7 @@ static struct ct_mention *push(struct ct_scope *scope)
     m->clause = scope->clause;
     m->event = scope->in_event;
     m->weak = scope->in_relative;
+    m->nested = scope->np != NULL;
     return m;
 }
 
@@ -150,12 +163,19 @@ void ct_scope_define(struct ct_scope *scope, ct_node *np)
     struct ct_mention *m = push(scope);
     m->def = m->at = np;
     m->plural = means_several(np);
+    m->each = np->num == CT_DET_EACH || np->num == CT_DET_EVERY;
     m->classes = ct_words_classes(np);
+    if (m->classes == (uint32_t)CT_NC_ANY) /* a choice, an order: no thing */
+        m->classes = 0;
     gather(np->kid[CT_NP_WORDS], m);
+    if (has_word(m, CT_NOUN, CT_N_EFFECT))
+        m->classes = CT_NC_ABILITY;
     if (!np->kid[CT_NP_WORDS]) /* "any target", "two", "up to one" */
         m->classes = CT_NC_OBJECT | CT_NC_PLAYER;
-    if (!np->kid[CT_NP_WORDS] && np->num == CT_DET_ANY)
+    if (np->num == CT_DET_ANY && has_word(m, CT_NOUN, CT_N_TARGET)) {
+        m->classes = CT_NC_OBJECT | CT_NC_PLAYER;
         m->weak = true; /* it need not be an object, nor a player */
+    }
 }
 
 void ct_scope_group(struct ct_scope *scope, ct_node *list, uint32_t from)
@@ -215,23 +235,47 @@ void ct_scope_again(struct ct_scope *scope, const struct ct_mention *mention, ct
     m->weak = weak && copy.weak;
     m->event = event;
     m->subject = false;
+    m->nested = scope->np != NULL;
     if (at->kind == CT_NP) /* "that creature": from here on it is known to be one */
         gather(at->kid[CT_NP_WORDS], m);
 }
 
 /* ---- what fits -------------------------------------------------------------------------------------------------- */
 
-static bool has_word(const struct ct_mention *m, int kind, int32_t num)
-{
-    for (unsigned i = 0; i < m->nwords; i++)
-        if (m->words[i].kind == kind && m->words[i].num == num)
-            return true;
-    return false;
-}
-
 static bool permanent_type(int32_t word)
 {
     return word != CT_WTYPE_INSTANT && word != CT_WTYPE_SORCERY && word != CT_WTYPE_KINDRED;
+}
+
+/* The card type that a subtype belongs to [CR 205.3]; CT_WTYPE_NONE for one that a card brought along. */
+static int32_t type_of_subtype(int32_t subtype)
+{
+    static const uint8_t types[] = {
+        CT_WTYPE_NONE,
+#define CT_SUBTYPE(ID, WORD, PLURAL, OF) CT_WTYPE_##OF,
+#include "grammar/subtypes.def"
+#undef CT_SUBTYPE
+    };
+    return subtype > 0 && subtype < CT_WSUB_HOW_MANY ? types[subtype] : CT_WTYPE_NONE;
+}
+
+/* It was called by the type, or by a word that only things of that type are called by. */
+static bool type_fits(const struct ct_mention *m, int32_t type)
+{
+    if (has_word(m, CT_TYPE, type) || (m->self && !m->nwords) /* the source by its name */)
+        return true;
+    for (unsigned i = 0; i < m->nwords; i++) {
+        int32_t num = m->words[i].num;
+        if (m->words[i].kind == CT_SUBTYPE &&
+            (num >= CT_USER || type_of_subtype(num) == type))
+            return true;
+        if (m->words[i].kind == CT_STATE && type == CT_WTYPE_CREATURE)
+            return true;
+        if (m->words[i].kind == CT_NOUN && type == CT_WTYPE_CREATURE &&
+            (num == CT_N_ATTACKER || num == CT_N_BLOCKER))
+            return true;
+    }
+    return false;
 }
 
 /* "that card" is said of anything that is, or went where it is, a card; "that permanent" of anything on the
@@ -249,7 +293,8 @@ static bool noun_fits(const struct ct_mention *m, int32_t noun)
         if (m->classes & CT_NC_PERMANENT)
             return true;
         for (unsigned i = 0; i < m->nwords; i++)
-            if (m->words[i].kind == CT_TYPE && permanent_type(m->words[i].num))
+            if (m->words[i].kind == CT_SUBTYPE ||
+                (m->words[i].kind == CT_TYPE && permanent_type(m->words[i].num)))
                 return true;
         return false;
     case CT_N_PLAYER: return m->classes & (CT_NC_PLAYER | CT_NC_DESIGNATION);
@@ -278,9 +323,7 @@ static bool words_fit(const struct ct_mention *m, const ct_node *words)
             if (words_fit(m, words->kid[i]))
                 return true;
         return false;
-    case CT_TYPE:
-        return has_word(m, CT_TYPE, words->num) ||
-               (m->self && !m->nwords) /* the source by its name */;
+    case CT_TYPE: return type_fits(m, words->num);
     case CT_SUBTYPE: return has_word(m, CT_SUBTYPE, words->num) || (m->self && !m->nwords);
     case CT_NOUN: return noun_fits(m, words->num);
     default: return true; /* states and colors do not tell candidates apart */
@@ -299,7 +342,7 @@ static bool fits(const struct ct_mention *m, const struct ct_want *want)
     if (want->any_number)
         return true;
     if (want->singular_player)
-        return m->plural || (m->classes & CT_NC_PLAYER);
+        return m->plural || m->each || (m->classes & CT_NC_PLAYER);
     return m->plural == want->plural;
 }
 
@@ -310,7 +353,7 @@ static bool rivals(const struct ct_scope *scope, const struct ct_mention *best,
 {
     if (other->def == best->def || other->self || best->self || other->weak != best->weak)
         return false;
-    if (other->clause != best->clause || best->clause == scope->clause)
+    if (other->clause != best->clause || best->clause == scope->clause || other->nested != best->nested)
         return false;
     /* "they" of an object and a player: the verb or the noun it goes with decides */
     if (!want->words && (other->classes & CT_NC_PLAYER) != (best->classes & CT_NC_PLAYER))

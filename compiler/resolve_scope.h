@@ -19,6 +19,8 @@ struct ct_mention {
     uint32_t classes;
     bool plural, self, weak /* in a relative clause */, event, subject;
     bool moved, cast; /* a clause moved it between zones, cast it */
+    bool each;        /* "each creature": one after the other, or all of them */
+    bool nested;      /* in another noun phrase: no rival of that */
     uint8_t nwords;
     struct ct_word_of words[CT_MAX_WORDS];
 };
@@ -37,6 +39,9 @@ struct ct_scope {
     uint32_t nseen, ability;
     ct_node *clause; /* the clause at hand */
     ct_node *subject; /* of the clause at hand or the nearest one that has one; see SAME */
+    ct_node *np;      /* the noun phrase at hand, innermost; what is in it is nested */
+    ct_node *deferred; /* a part of the object that stands behind the clause's adjuncts */
+    uint32_t adjuncts; /* where the first of them begins */
     bool in_event, in_relative, in_condition, in_exception;
     bool ok;
 };
