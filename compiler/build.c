@@ -75,6 +75,8 @@ static int joint(const struct ct_token *t)
     case CT_T_AND_W:
     case CT_T_AND_P:
     case CT_T_AND_A:
+    case CT_T_AND_ADJ:
+    case CT_T_AND_T:
         return CT_AND;
     case CT_T_OR_S:
     case CT_T_OR_R:
@@ -82,6 +84,8 @@ static int joint(const struct ct_token *t)
     case CT_T_OR_W:
     case CT_T_OR_P:
     case CT_T_OR_COST:
+    case CT_T_OR_ADJ:
+    case CT_T_OR_T:
         return CT_OR;
     case CT_T_AND_OR_NP:
     case CT_T_AND_OR_W:
@@ -133,7 +137,8 @@ static ct_node *coordinate(struct ct_parser *p, struct ct_vec *vec, size_t from,
     ct_node *node = list_node(p, kind ? kind : CT_AND, vec, from, to);
     if (!node) return NULL;
     const struct ct_token *last = vec->parts[to - 1].join;
-    node->form = !kind                               ? CT_FORM_LIST_ASYNDETIC
+    bool or_if = last && last->flags & CT_TF_IF;
+    node->form = or_if ? CT_FORM_OTHER : !kind ? CT_FORM_LIST_ASYNDETIC
                  : last && last->flags & CT_TF_COMMA ? CT_FORM_LIST_SERIAL
                                                      : CT_FORM_LIST_NO_COMMA;
     /* "A, B and C" is not how a list of three is written. */
@@ -289,6 +294,8 @@ static ct_node *around(struct ct_parser *p, ct_tok *opener, int kind, ct_node *w
 ct_node *ct_b_lead(struct ct_parser *p, ct_tok *opener, ct_node *what)
 {
     int kind = lead_kind(opener->type);
+    if (!p->failed && opener->type == CT_T_AT_TIME && !ct_b_determined(p, what))
+        return NULL;
     if (p->failed) return NULL;
     if (kind == CT_DELAYED && opener->type == CT_T_AT_TIME) {
         ct_node *at = ct_b_new(p, CT_AT, what->span, 0);
@@ -304,6 +311,19 @@ ct_node *ct_b_lead(struct ct_parser *p, ct_tok *opener, ct_node *what)
                                                   : CT_FORM_WHEN;
     else if (kind != CT_THEN)
         node->form = CT_FORM_LEADING;
+    return node;
+}
+
+/* "Once each turn, ..." */
+ct_node *ct_b_lead_time(struct ct_parser *p, ct_tok *adverb, ct_node *time)
+{
+    ct_node *how = ct_b_adverb(p, adverb);
+    ct_node *node = how && time ? ct_b_new(p, CT_WITHIN, ct_span_join(adverb->span, time->span), 0) : NULL;
+    if (!node) return NULL;
+    how->form = 0;
+    node->form = CT_FORM_LEADING;
+    node->kid[CT_WITHIN_HOW] = how;
+    node->kid[CT_WITHIN_TIME] = time;
     return node;
 }
 
@@ -391,7 +411,8 @@ ct_node *ct_b_modes(struct ct_parser *p, ct_node *head, struct ct_vec *modes)
 
 static ct_node *label_node(struct ct_parser *p, ct_tok *label)
 {
-    ct_node *node = label ? ct_b_new(p, CT_LABEL, label->span, 0) : NULL;
+    bool keyword = label && label->wc == CT_WC_KEYWORD;
+    ct_node *node = label ? ct_b_new(p, keyword ? CT_KEYWORD_NAME : CT_LABEL, label->span, 0) : NULL;
     if (node) node->num = label->num;
     return node;
 }

@@ -53,6 +53,13 @@ ct_node *ct_b_perfect(struct ct_parser *p, ct_tok *have, ct_node *clause);
 ct_node *ct_b_able(struct ct_parser *p, ct_tok *able, ct_node *infinitive);
 ct_node *ct_b_causative(struct ct_parser *p, ct_tok *have, ct_node *whom, ct_node *clause);
 ct_node *ct_b_modal(struct ct_parser *p, ct_tok *modal, ct_node *clause);
+/* "put one into your hand and the rest into your graveyard": the verb is not repeated. */
+ct_node *ct_b_verb_zero(struct ct_parser *p, ct_tok *verb, ct_node *object, struct ct_vec *adjuncts);
+ct_node *ct_b_able_tail(struct ct_parser *p, ct_node *clause);
+ct_node *ct_b_while_state(struct ct_parser *p, ct_tok *opener, struct ct_vec *states);
+ct_node *ct_b_rather(struct ct_parser *p, ct_tok *opener, ct_node *clause);
+ct_node *ct_b_prep_clause(struct ct_parser *p, ct_tok *opener, ct_node *clause);
+ct_node *ct_b_lead_time(struct ct_parser *p, ct_tok *adverb, ct_node *time);
 ct_node *ct_b_adverb_pre(struct ct_parser *p, ct_tok *adverb, ct_node *clause);
 ct_node *ct_b_infinitive(struct ct_parser *p, ct_tok *to, ct_node *clause);
 ct_node *ct_b_gerund(struct ct_parser *p, ct_tok *gerund, ct_node *object, struct ct_vec *adjuncts);
@@ -74,6 +81,7 @@ ct_node *ct_b_np(struct ct_parser *p, ct_node *possessor, struct ct_vec *items,
 ct_node *ct_b_possessor(struct ct_parser *p, ct_node *of, ct_tok *apostrophe);
 ct_node *ct_b_list(struct ct_parser *p, struct ct_vec *terms);
 ct_node *ct_b_tail(struct ct_parser *p, ct_node *np, ct_node *tail);
+ct_node *ct_b_tail_join(struct ct_parser *p, ct_node *np, ct_tok *join, ct_node *tail);
 ct_node *ct_b_pronoun(struct ct_parser *p, ct_tok *pronoun);
 ct_node *ct_b_self(struct ct_parser *p, ct_tok *name);
 ct_node *ct_b_named(struct ct_parser *p, ct_tok *name);

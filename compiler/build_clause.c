@@ -8,10 +8,52 @@
 /* ---- adjuncts
  * ------------------------------------------------------------------------------------- */
 
+/* "only" and the adjuncts it limits, from part *I on; *I becomes the part behind them. */
+static ct_node *only_group(struct ct_parser *p, const struct ct_vec *adjuncts, size_t *i)
+{
+    size_t from = *i + 1, to = from;
+    while (to < adjuncts->count && !adjuncts->parts[to].join && !ct_is(adjuncts->parts[to].node, CT_INSTEAD) && !ct_is(adjuncts->parts[to].node, CT_WHERE))
+        to++;
+    *i = to;
+    struct ct_span span = adjuncts->parts[from - 1].node->span;
+    if (from == to) {
+        ct_parse_error(p, CT_ERR_MISSING_PART, span, "“only” when, or only what?");
+        return NULL;
+    }
+    ct_node *only = ct_b_new(p, CT_ONLY, ct_span_join(span, adjuncts->parts[to - 1].node->span), (unsigned)(to - from));
+    for (size_t k = from; only && k < to; k++)
+        only->kid[k - from] = adjuncts->parts[k].node;
+    return only;
+}
+
+/* Puts together what "only" and conjunctions join among the adjuncts. */
+static struct ct_vec *settle_adjuncts(struct ct_parser *p, struct ct_vec *adjuncts)
+{
+    struct ct_vec *out = ct_b_none(p);
+    for (size_t i = 0; i < adjuncts->count && !p->failed;) {
+        const struct ct_token *join = adjuncts->parts[i].join;
+        ct_node *node = adjuncts->parts[i].node;
+        if (ct_is(node, CT_ADVERB) && node->num == CT_ADV_ONLY)
+            node = only_group(p, adjuncts, &i);
+        else
+            i++;
+        if (!join || !out->count) {
+            ct_b_push(p, out, node);
+            continue;
+        }
+        struct ct_vec *two = ct_b_one(p, out->parts[out->count - 1].node);
+        ct_b_push_join(p, two, join, node);
+        out->parts[out->count - 1].node = p->failed ? NULL : ct_b_coordinate(p, two);
+    }
+    return out;
+}
+
 /* Appends the adjuncts to CLAUSE; what scopes over the clause (IF, LASTING, ...) goes around it. */
 static ct_node *complete(struct ct_parser *p, ct_node *clause, struct ct_vec *adjuncts)
 {
     if (p->failed || !clause || !adjuncts) return NULL;
+    adjuncts = settle_adjuncts(p, adjuncts);
+    if (p->failed) return NULL;
     unsigned n = 0;
     for (size_t i = 0; i < adjuncts->count; i++)
         n += !ct_b_wrapped(adjuncts->parts[i].node, false);
@@ -54,8 +96,34 @@ static ct_node *clause_of(struct ct_parser *p, ct_tok *verb, ct_node *object)
 
 ct_node *ct_b_verb(struct ct_parser *p, ct_tok *verb, ct_node *object, struct ct_vec *adjuncts)
 {
-    if (object && !ct_b_determined(p, object)) return NULL;
+    if (object && verb->num != CT_V_CHOOSE && !ct_b_determined(p, object)) return NULL;
     return complete(p, clause_of(p, verb, object), adjuncts);
+}
+
+ct_node *ct_b_verb_zero(struct ct_parser *p, ct_tok *verb, ct_node *object, struct ct_vec *adjuncts)
+{
+    ct_node *node = ct_b_verb(p, verb, object, adjuncts);
+    ct_node *core = node ? *ct_b_core(&node, false) : NULL;
+    if (core) core->form = CT_FORM_ZERO;
+    return node;
+}
+
+ct_node *ct_b_able_tail(struct ct_parser *p, ct_node *clause)
+{
+    ct_node *node = clause ? ct_b_new(p, CT_PARTICIPLE, clause->span, 0) : NULL;
+    if (!node) return NULL;
+    clause->kid[CT_CLAUSE_SUBJECT] = ct_b_new(p, CT_GAP, (struct ct_span){clause->span.start, clause->span.start}, 0);
+    clause->form = CT_FORM_ZERO;
+    node->kid[CT_PARTICIPLE_BODY] = clause;
+    return node;
+}
+
+ct_node *ct_b_while_state(struct ct_parser *p, ct_tok *opener, struct ct_vec *states)
+{
+    ct_node *of = ct_b_states(p, states);
+    ct_node *node = of ? ct_b_new(p, CT_WHILE, ct_span_join(opener->span, of->span), 0) : NULL;
+    if (node) node->kid[CT_WHILE_CONDITION] = of;
+    return node;
 }
 
 ct_node *ct_b_copula(struct ct_parser *p, ct_node *complement, struct ct_vec *adjuncts)
@@ -108,6 +176,7 @@ ct_node *ct_b_be(struct ct_parser *p, ct_tok *be, ct_node *clause)
     if (be->flags & CT_TF_PAST) core->flags |= CT_F_PAST;
     if (be->flags & CT_TF_NOT) core->flags |= CT_F_NOT;
     if (be->flags & CT_TF_CONTRACTED) core->form = CT_FORM_CONTRACTED;
+    if (be->num == CT_V_BECOME) core->form = CT_FORM_OTHER;
     return clause;
 }
 
@@ -220,6 +289,10 @@ ct_node *ct_b_adverb_pre(struct ct_parser *p, ct_tok *adverb, ct_node *clause)
 {
     if (p->failed || !clause) return NULL;
     ct_node **core = ct_b_core(&clause, false);
+    if (adverb->num == CT_ADV_NOT) { /* "it's not", "is not" */
+        (*core)->flags |= CT_F_NOT | CT_F_SEPARATE_NOT;
+        return clause;
+    }
     if (adverb->num == 0) { /* "each" */
         (*core)->flags |= CT_F_EACH;
         return clause;
@@ -244,6 +317,27 @@ ct_node *ct_b_adverb_pre(struct ct_parser *p, ct_tok *adverb, ct_node *clause)
     full->kid[node->nkids] = wrap;
     *core = full;
     return clause;
+}
+
+/* "rather than pay this spell's mana cost" */
+ct_node *ct_b_rather(struct ct_parser *p, ct_tok *opener, ct_node *clause)
+{
+    if (p->failed || !clause || !make_bare(p, clause, CT_F_BARE)) {
+        p->failed = true;
+        return NULL;
+    }
+    return ct_b_prep_clause(p, opener, clause);
+}
+
+/* A clause behind a preposition: "before attackers are declared", "as you cast it". */
+ct_node *ct_b_prep_clause(struct ct_parser *p, ct_tok *opener, ct_node *clause)
+{
+    ct_node *node = clause ? ct_b_new(p, CT_PP, ct_span_join(opener->span, clause->span), 0) : NULL;
+    if (!node) return NULL;
+    node->num = opener->num;
+    if (opener->flags & CT_TF_COMMA) node->form = CT_FORM_OTHER;
+    node->kid[CT_PP_OBJECT] = clause;
+    return node;
 }
 
 ct_node *ct_b_infinitive(struct ct_parser *p, ct_tok *to, ct_node *clause)
@@ -394,10 +488,11 @@ ct_node *ct_b_relative0(struct ct_parser *p, ct_tok *opener, ct_node *subject,
         ct_node *core = *ct_b_core(&clause, false);
         ct_node *low = bottom(clause);
         if (!ct_is(low, CT_CLAUSE)) return NULL;
-        if (!low->kid[CT_CLAUSE_OBJECT])
-            low->kid[CT_CLAUSE_OBJECT] = gap(p, (struct ct_span){low->span.end, low->span.end});
-        else if (!low->kid[CT_CLAUSE_OBJECT2])
-            low->kid[CT_CLAUSE_OBJECT2] = gap(p, (struct ct_span){low->span.end, low->span.end});
+        if (low->kid[CT_CLAUSE_OBJECT]) {
+            ct_parse_error(p, CT_ERR_SYNTAX, low->kid[CT_CLAUSE_OBJECT]->span, "this has no place in the relative clause");
+            return NULL;
+        }
+        low->kid[CT_CLAUSE_OBJECT] = gap(p, (struct ct_span){low->span.end, low->span.end});
         if (i) {
             core->kid[0] = same_as(p, subject, core->span);
         } else if (!ct_b_subject(p, subject, clause)) {
@@ -591,6 +686,11 @@ static ct_node *group(struct ct_parser *p, struct ct_vec *chain, size_t from, si
             flat = true;
         } else {
             struct ct_vec part = {&chain->parts[begin], i - begin, i - begin};
+            if (bare_commas(chain, begin, i)) {
+                ct_parse_error(p, CT_ERR_PUNCTUATION, chain->parts[begin + 1].join->span,
+                               "a comma alone does not join clauses: “and”, “or” or “then” is missing");
+                return NULL;
+            }
             ct_node *node = ct_b_coordinate(p, &part);
             if (!node) return NULL;
             if (node->kind != CT_CLAUSE && i - begin > 1) node = hoist(node);

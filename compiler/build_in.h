@@ -27,4 +27,7 @@ ct_node *ct_b_coordinate(struct ct_parser *p, struct ct_vec *parts);
 bool ct_b_has_subject(const ct_node *clause);
 ct_node *ct_b_text_of(struct ct_parser *p, struct ct_vec *sentences);
 
+/* frames.c: what a finished paragraph lacks. False after an error. */
+bool ct_check_frames(struct ct_parser *p, const ct_node *ability);
+
 #endif

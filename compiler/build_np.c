@@ -327,7 +327,7 @@ static bool take_mark(struct ct_parser *p, struct phrase *ph, const ct_node *ite
         q->form = item->form ? CT_FORM_OTHER : CT_FORM_PLAIN; /* or greater, or fewer */
     } else {
         ph->open = q;
-        if (function == CT_FN_AT_LEAST || function == CT_FN_AT_MOST) q->form = CT_FORM_LEADING;
+        if (function == CT_FN_AT_LEAST || function == CT_FN_AT_MOST) q->form = item->form ? CT_FORM_WORD : CT_FORM_LEADING;
     }
     ph->quantity = q;
     return true;
@@ -355,9 +355,14 @@ static bool take_item(struct ct_parser *p, struct phrase *ph, const ct_node *ite
         break;
     }
     case CT_T_TOP:
+        if (item->num == 3) { /* only */
+            rank = 0;
+            np->flags |= CT_F_ONLY;
+            break;
+        }
         rank = 2;
-        np->flags |= item->num ? CT_F_BOTTOM : CT_F_TOP;
-        if (np->num != CT_DET_THE && np->num != CT_DET_POSS) return misplaced(p, item);
+        np->flags |= item->num == 2 ? CT_F_NEXT : item->num ? CT_F_BOTTOM : CT_F_TOP;
+        if (np->num != CT_DET_THE && np->num != CT_DET_POSS && !np->kid[CT_NP_POSSESSOR]) return misplaced(p, item);
         break;
     case CT_T_NUM:
     case CT_T_PARAM:
@@ -409,7 +414,7 @@ static int wanted_number(const struct phrase *ph)
     if (q) {
         const ct_node *n = q;
         if (ct_is(n, CT_OR)) return 1;
-        if (ct_is(n, CT_AT_LEAST)) return 1;
+        if (ct_is(n, CT_AT_LEAST) || (ct_is(n, CT_AT_MOST) && n->form != CT_FORM_LEADING && n->form != CT_FORM_WORD)) return 1;
         while (n && (n->kind == CT_UP_TO || n->kind == CT_AT_MOST || n->kind == CT_EXACTLY))
             n = n->kid[0];
         if (!n) return -1;
@@ -458,7 +463,8 @@ static bool agree_number(struct ct_parser *p, const struct phrase *ph, ct_node *
     int plural = -1, wanted = wanted_number(ph);
     if (!even(p, words, &plural) || !modifiers_singular(p, words, true)) return false;
     const ct_node *head = head_word(words);
-    if (plural < 0 && head) plural = wanted == 1;
+    bool alone = head && head->kind == CT_SUBTYPE && wanted < 0 && !ph->np->num && !ph->quantity;
+    if (plural < 0 && head) plural = wanted == 1 || alone;
     bool mass = head && head->slot == SLOT_BOTH;
     if (head && wanted >= 0 && plural >= 0 && plural != wanted && !mass) {
         ct_parse_error(p, CT_ERR_AGREEMENT, head->span,
@@ -533,6 +539,16 @@ ct_node *ct_b_possessor(struct ct_parser *p, ct_node *of, ct_tok *apostrophe)
 /* ---- number of a noun phrase
  * ---------------------------------------------------------------------------- */
 
+static bool mass_noun(const ct_node *head);
+
+static bool mass_noun_word(const ct_node *words)
+{
+    const ct_node *head = head_word(words);
+    return head && mass_noun(head);
+}
+
+/* ---- number of a noun phrase ----------------------------------------------------------------- */
+
 int ct_b_number(const struct ct_parser *p, const ct_node *np)
 {
     if (!np) return 2;
@@ -552,6 +568,7 @@ int ct_b_number(const struct ct_parser *p, const ct_node *np)
         const ct_node *words = np->kid[CT_NP_WORDS];
         if (!words) return np->kid[CT_NP_QUANTITY] || np->num == CT_DET_ANY ? 2 : 0;
         if (np->num == CT_DET_NO) return 2;
+        if (np->kid[CT_NP_QUANTITY] && mass_noun_word(words)) return 2;
         if (ct_is(words, CT_AND) && np->num != CT_DET_A) return 2; /* "power and toughness" */
         return 0;
     }
@@ -567,16 +584,22 @@ int ct_b_number(const struct ct_parser *p, const ct_node *np)
 static bool mass_noun(const ct_node *head)
 {
     if (head->kind != CT_NOUN) return false;
-    uint32_t classes = ct_noun_classes(head->num);
-    if (classes & (CT_NC_OBJECT | CT_NC_PLAYER | CT_NC_ABILITY) && classes != (uint32_t)CT_NC_ANY)
-        return false;
-    if (classes == CT_NC_ZONE)
-        return head->num == CT_N_EXILE || head->num == CT_N_TOP || head->num == CT_N_BOTTOM;
-    if (classes == CT_NC_COUNTER) return false;
-    if (classes == CT_NC_TIME)
-        return head->num == CT_N_COMBAT || head->num == CT_N_END_OF_COMBAT ||
-               head->num == CT_N_TIME;
-    return true;
+    switch (head->num) {
+    case CT_N_EXILE:
+    case CT_N_TOP:
+    case CT_N_BOTTOM:
+    case CT_N_COMBAT:
+    case CT_N_END_OF_COMBAT:
+    case CT_N_CONTROL:
+    case CT_N_EVIDENCE:
+    case CT_N_PRIORITY:
+    case CT_N_RULES_TEXT:
+    case CT_N_ADDITION:
+        return true;
+    default:
+        return (ct_noun_classes(head->num) & (CT_NC_DAMAGE | CT_NC_LIFE | CT_NC_MANA | CT_NC_STAT)) &&
+               ct_noun_classes(head->num) != (uint32_t)CT_NC_ANY && head->num != CT_N_LIFE_TOTAL;
+    }
 }
 
 static bool stands_for_determiner(const ct_node *words)
@@ -611,11 +634,24 @@ bool ct_b_determined(struct ct_parser *p, const ct_node *np)
  * -------------------------------------------------------------------------------------------------
  */
 
+static bool fixed_phrase(int prep, const ct_node *object)
+{
+    const ct_node *head = ct_is(object, CT_NP) ? head_word(object->kid[CT_NP_WORDS]) : NULL;
+    if (!ct_is(head, CT_NOUN)) return false;
+    return (prep == CT_PREP_IN && head->num == CT_N_HAND) || (prep == CT_PREP_OF && head->num == CT_N_TURN && object->kid[CT_NP_WORDS]->nkids == 1);
+}
+
 ct_node *ct_b_tail(struct ct_parser *p, ct_node *np, ct_node *tail)
 {
     if (p->failed || !np || !tail) return NULL;
     struct ct_span span = ct_span_join(np->span, tail->span);
     if (tail->kind == CT_ADVERB) return np;
+    /* "each kind of counter" takes a bare noun; "the top of library" doesn't. */
+    if (ct_is(tail, CT_PP) && tail->num == CT_PREP_OF && !fixed_phrase(CT_PREP_OF, tail->kid[0])) {
+        const ct_node *head = ct_is(np, CT_NP) ? head_word(np->kid[CT_NP_WORDS]) : NULL;
+        bool kind = ct_is(head, CT_NOUN) && (head->num == CT_N_KIND || head->num == CT_N_TYPE || head->num == CT_N_INSTANCE);
+        if (!kind && !ct_b_determined(p, tail->kid[0])) return NULL;
+    }
     bool quantity = tail->kind == CT_NUMBER || tail->kind == CT_VARIABLE ||
                     tail->kind == CT_AT_LEAST || tail->kind == CT_AT_MOST ||
                     tail->kind == CT_EXACTLY || tail->kind == CT_PT || tail->kind == CT_PARAMETER;
@@ -653,6 +689,26 @@ ct_node *ct_b_tail(struct ct_parser *p, ct_node *np, ct_node *tail)
     memcpy(full->kid, np->kid, np->nkids * sizeof *np->kid);
     full->kid[np->nkids] = tail;
     return full;
+}
+
+/* "from your graveyard or from exile": joined to the tail before it, wherever that went. */
+ct_node *ct_b_tail_join(struct ct_parser *p, ct_node *np, ct_tok *join, ct_node *tail)
+{
+    if (p->failed || !np || !tail) return NULL;
+    ct_node *at = np;
+    while (ct_is(at, CT_NP) && at->nkids > CT_NP_REST) {
+        ct_node *last = at->kid[at->nkids - 1];
+        if (last->kind == tail->kind && last->num == tail->num) {
+            struct ct_vec *two = ct_b_one(p, last);
+            ct_b_push_join(p, two, join, tail);
+            at->kid[at->nkids - 1] = p->failed ? NULL : ct_b_coordinate(p, two);
+            np->span = ct_span_join(np->span, tail->span);
+            return p->failed ? NULL : np;
+        }
+        at = last->nkids ? last->kid[0] : NULL;
+    }
+    ct_parse_error(p, CT_ERR_SYNTAX, tail->span, "there is nothing before the conjunction that this goes with");
+    return NULL;
 }
 
 ct_node *ct_b_compare(struct ct_parser *p, ct_tok *how, ct_node *with)
@@ -763,8 +819,8 @@ ct_node *ct_b_number_of(struct ct_parser *p, ct_tok *number_of, ct_node *of)
 ct_node *ct_b_prep(struct ct_parser *p, ct_tok *prep, ct_node *object)
 {
     if (p->failed || !object) return NULL;
-    /* "type of creature", "for each", "as a creature": after some a noun stands alone. */
-    bool free = prep->num == CT_PREP_OF || prep->type == CT_T_FROM_K;
+    /* "protection from white": qualities stand alone; "cards in hand" and "end of turn" are fixed phrases. */
+    bool free = prep->type == CT_T_FROM_K || fixed_phrase(prep->num, object) || prep->num == CT_PREP_OF || prep->num == CT_PREP_OTHER_THAN;
     if (!free && !ct_b_determined(p, object)) return NULL;
     ct_node *node = ct_b_new(p, CT_PP, ct_span_join(prep->span, object->span), 0);
     if (!node) return NULL;

@@ -260,7 +260,6 @@ static struct entry *slot_of(const struct ct_lexicon *lex, const char *text, siz
     for (uint32_t i = hash & mask;; i = (i + 1) & mask) {
         struct entry *e = &lex->slots[i];
         if (!e->text || (e->hash == hash && e->len == len && !memcmp(e->text, text, len))) {
-            if (!e->text) e->hash = hash;
             return e;
         }
     }
@@ -288,6 +287,7 @@ static struct entry *enter(struct ct_lexicon *lex, const char *text, size_t len)
     }
     struct entry *e = slot_of(lex, text, len);
     if (!e->text) {
+        e->hash = hash_of(text, len);
         e->text = ct_arena_strndup(&lex->arena, text, len);
         if (!e->text) {
             lex->failed = true;
@@ -305,17 +305,20 @@ static struct ct_sense *add(struct ct_lexicon *lex, const char *text, size_t len
     char lower[CT_WORD_LEN_MAX];
     if (!len || len >= sizeof lower) return NULL;
     unsigned words = 1;
-    size_t first = len;
     for (size_t i = 0; i < len; i++) {
         lower[i] = (char)tolower((unsigned char)text[i]);
-        if (text[i] == ' ') {
-            if (words == 1) first = i;
-            words++;
-        }
+        words += text[i] == ' ';
     }
-    if (words > 1) {
-        struct entry *head = enter(lex, lower, first);
-        if (head && head->words < words) head->words = (uint16_t)words;
+    /* Every beginning of a longer unit is an entry too, without a sense: it tells how far to look, and
+     * where a misspelled unit goes wrong. */
+    unsigned before = 0;
+    for (size_t i = 0; words > 1 && i < len; i++) {
+        if (lower[i] != ' ')
+            continue;
+        struct entry *head = enter(lex, lower, i);
+        before++;
+        if (head && before == 1 && head->words < words)
+            head->words = (uint16_t)words;
     }
     struct entry *e = enter(lex, lower, len);
     struct ct_sense *senses =
@@ -482,6 +485,11 @@ const struct ct_sense *ct_lexicon_find(const struct ct_lexicon *lex, const char 
     }
     if (words) *words = 1;
     return NULL;
+}
+
+bool ct_lexicon_begins(const struct ct_lexicon *lex, const char *lower, size_t len)
+{
+    return slot_of(lex, lower, len)->text != NULL;
 }
 
 const struct ct_sense *ct_sense_next(const struct ct_lexicon *lex, const struct ct_sense *sense)

@@ -71,7 +71,6 @@ enum ct_function {
     CT_FN_THOSE,
     CT_FN_THERE,
     CT_FN_NAMED,
-    CT_FN_NOT,
     CT_FN_TARGET,
     CT_FN_OTHER,
     CT_FN_ANOTHER,
@@ -173,6 +172,8 @@ struct ct_intern *ct_lexicon_names(struct ct_lexicon *lex);
  * words of the longest entry that begins with this one. */
 const struct ct_sense *ct_lexicon_find(const struct ct_lexicon *lex, const char *lower, size_t len,
                                        unsigned *words);
+/* Whether an entry begins with these words. */
+bool ct_lexicon_begins(const struct ct_lexicon *lex, const char *lower, size_t len);
 const struct ct_sense *ct_sense_next(const struct ct_lexicon *lex, const struct ct_sense *sense);
 /* The sense of that class among SENSE and those after it, or NULL. */
 const struct ct_sense *ct_sense_of(const struct ct_lexicon *lex, const struct ct_sense *sense,

@@ -99,7 +99,7 @@ ct_node *ct_parse_paragraph(struct ct_parser *p, struct ct_span span)
         return NULL;
     }
     int status = ct_rt_parse(p);
-    if (status == 0 && !p->failed) return p->result;
+    if (status == 0 && !p->failed && ct_check_frames(p, p->result)) return p->result;
     if (!p->reported) ct_parse_error(p, CT_ERR_SYNTAX, span, "this cannot be read");
     return NULL;
 }

@@ -93,9 +93,10 @@ void ct_put_number(struct ct_out *out, int32_t value, bool as_word)
 void ct_render_list(struct ct_out *out, const ct_node *node, const char *word, enum ct_case as)
 {
     for (uint32_t i = 0; i < node->nkids; i++) {
-        bool last = i + 1 == node->nkids, plain = node->form == CT_FORM_LIST_NO_COMMA;
+        bool last = i + 1 == node->nkids, plain = node->form == CT_FORM_LIST_NO_COMMA || node->form == CT_FORM_OTHER;
         if (i > 0 && !plain) ct_put_glued(out, ",");
         if (i > 0 && (last || plain) && node->form != CT_FORM_LIST_ASYNDETIC) ct_put(out, word);
+        if (i > 0 && last && node->form == CT_FORM_OTHER) ct_put(out, "if");
         ct_render_node(out, node->kid[i], as);
     }
 }
@@ -457,6 +458,7 @@ static bool render_of_body(struct ct_out *out, const ct_node *node)
         if (node->form != CT_FORM_LEADING) ct_put(out, "instead");
         return true;
     case CT_WITHIN:
+        ct_render_node(out, node->kid[CT_WITHIN_HOW], CT_CASE_OBJECT);
         ct_render_node(out, node->kid[CT_WITHIN_TIME], CT_CASE_OBJECT);
         ct_put_glued(out, ",");
         ct_render_body(out, node->kid[CT_WITHIN_BODY]);

@@ -37,6 +37,8 @@ bool ct_agrees_plural(const struct ct_out *out, const ct_node *subject)
         if (subject->kid[CT_NP_QUANTITY] && !quantity_is_one(subject->kid[CT_NP_QUANTITY]) &&
             !subject->kid[CT_NP_WORDS])
             return true;
+        if (subject->num != CT_DET_A && ct_is(subject->kid[CT_NP_WORDS], CT_AND))
+            return true; /* "its power and toughness are" */
         return subject->flags & CT_F_PLURAL;
     default:
         return false;
@@ -67,6 +69,21 @@ static const char *contraction(const struct ct_out *out, const ct_node *subject)
 
 static void put_be(struct ct_out *out, const ct_node *clause, const ct_node *subject)
 {
+    if (clause->form == CT_FORM_OTHER) { /* "becomes attached", "become blocked" */
+        const struct ct_verb_info *become = ct_lexicon_verb(out->lexicon, CT_V_BECOME);
+        bool base = clause->flags & (CT_F_BARE | CT_F_INFINITIVE) || ct_agrees_plural(out, subject);
+        ct_put(out, clause->flags & CT_F_PAST ? become->past : base ? become->base : become->third);
+        return;
+    }
+    if (clause->flags & CT_F_SEPARATE_NOT) {
+        if (clause->form == CT_FORM_CONTRACTED)
+            ct_put_glued(out, contraction(out, subject));
+        else
+            ct_put(out, clause->flags & CT_F_PAST ? (ct_agrees_plural(out, subject) ? "were" : "was")
+                                                  : (ct_agrees_plural(out, subject) ? "are" : "is"));
+        ct_put(out, "not");
+        return;
+    }
     if (clause->form == CT_FORM_CONTRACTED && !(clause->flags & CT_F_NOT))
         ct_put_glued(out, contraction(out, subject));
     else
@@ -85,6 +102,8 @@ static void put_verb(struct ct_out *out, const ct_node *clause, const ct_node *s
 {
     const struct ct_verb_info *verb = ct_lexicon_verb(out->lexicon, clause->num);
     uint32_t flags = clause->flags;
+    if (clause->form == CT_FORM_ZERO && !(flags & CT_F_SEPARATE_NOT))
+        return; /* "and the rest into your hand" */
     bool plural = ct_agrees_plural(out, subject);
     if (!verb) {
         out->failed = true;

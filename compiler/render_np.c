@@ -78,6 +78,8 @@ bool ct_render_quantity(struct ct_out *out, const ct_node *node, bool counts)
             quantity_with(out, node, "less than or equal to", NULL);
         else if (node->form == CT_FORM_LEADING)
             quantity_with(out, node, "at most", NULL);
+        else if (node->form == CT_FORM_WORD)
+            quantity_with(out, node, "no more than", NULL);
         else
             quantity_with(out, node, NULL, other ? "or fewer" : "or less");
         return true;
@@ -298,10 +300,12 @@ static void tail(struct ct_out *out, const ct_node *np, const ct_node *node)
 static void put_np(struct ct_out *out, const ct_node *np)
 {
     const ct_node *quantity = np->kid[CT_NP_QUANTITY];
+    if (np->flags & CT_F_ONLY) ct_put(out, "only");
     if (np->kid[CT_NP_POSSESSOR]) possessor(out, np->kid[CT_NP_POSSESSOR]);
     determiner(out, np);
     if (np->flags & CT_F_TOP) ct_put(out, "top");
     if (np->flags & CT_F_BOTTOM) ct_put(out, "bottom");
+    if (np->flags & CT_F_NEXT) ct_put(out, "next");
     bool of_after =
         ct_is(quantity, CT_ANY_NUMBER) && !np->kid[CT_NP_WORDS] && np->nkids > CT_NP_REST;
     if (quantity && of_after)
@@ -349,7 +353,8 @@ static void put_participle(struct ct_out *out, const ct_node *node)
         out->failed = true;
         return;
     }
-    ct_put(out, clause->flags & CT_F_PASSIVE ? verb->participle : verb->ing);
+    if (clause->form != CT_FORM_ZERO)
+        ct_put(out, clause->flags & CT_F_PASSIVE ? verb->participle : verb->ing);
     for (uint32_t i = CT_CLAUSE_OBJECT; i < clause->nkids; i++)
         ct_render_node(out, clause->kid[i], CT_CASE_OBJECT);
 }
@@ -455,6 +460,17 @@ void ct_render_np(struct ct_out *out, const ct_node *node, enum ct_case as)
         break;
     case CT_PP:
         put_pp(out, node);
+        break;
+    case CT_ONLY:
+        ct_put(out, "only");
+        for (uint32_t i = 0; i < node->nkids; i++) {
+            if (ct_is(node->kid[i], CT_IF)) {
+                ct_put(out, "if");
+                ct_render_node(out, node->kid[i]->kid[CT_IF_CONDITION], CT_CASE_SUBJECT);
+            } else {
+                ct_render_node(out, node->kid[i], CT_CASE_OBJECT);
+            }
+        }
         break;
     case CT_WHILE:
         ct_put(out, "while");

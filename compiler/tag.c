@@ -33,12 +33,14 @@ struct tag {
     size_t end;       /* of the paragraph or quotation that is tagged */
     size_t costs_end; /* the colon behind the costs, or 0 */
     bool kwline;
+    int last_prep[CT_PREP_HOW_MANY]; /* the token a preposition was last in this sentence */
 };
 
 #define PICK(G, I) ((G)->t.pick[(ptrdiff_t)(I)])
 #define POS(G, I) ((G)->t.pick[(ptrdiff_t)(I)].pos) /* the two places before the first are none */
 
 static bool tag_range(struct tag *g, size_t from, size_t to);
+static bool time_phrase(struct tag *g, size_t i);
 
 /* ---- tokens
  * --------------------------------------------------------------------------------------- */
@@ -252,6 +254,7 @@ static size_t subject_then_verb(const struct tag *g, size_t i)
             if (noun_list_joint(g, j)) continue;
             return 0;
         case CT_O_PREP:
+            if (PICK(g, j).num == CT_PREP_UNTIL || PICK(g, j).num == CT_PREP_AT) return 0;
             if (PICK(g, j).num == CT_PREP_TO || PICK(g, j).num == CT_PREP_INTO ||
                 PICK(g, j).num == CT_PREP_ONTO || PICK(g, j).num == CT_PREP_FOR) {
                 if (j + 1 < g->end && !past_or_participle(g, j - 1)) return 0;
@@ -392,6 +395,36 @@ static void leave_condition(struct tag *g, size_t next)
     g->depth--;
 }
 
+/* "put one into your hand and the rest into your graveyard": a noun phrase and a place, the verb understood. */
+static bool elided_verb(struct tag *g, size_t i, size_t next)
+{
+    (void)i;
+    const struct frame *f = clause_frame(g);
+    bool takes = f->num == CT_V_PUT || f->num == CT_V_DEAL || f->num == CT_V_RETURN;
+    if (!f->verb || !f->placed || !takes || !ct_pos_np_start(&g->t, next)) return false;
+    for (size_t j = next; j < g->end; j++) {
+        if (PICK(g, j).rel0) {
+            j = skip_relative(g, j) - 1;
+            continue;
+        }
+        if (POS(g, j) == CT_O_PREP) {
+            int prep = PICK(g, j).num;
+            if (prep == CT_PREP_INTO || prep == CT_PREP_ONTO || prep == CT_PREP_TO) return true;
+            if (prep == CT_PREP_ON) return f->num == CT_V_PUT;
+            continue;
+        }
+        if (!ct_pos_np_start(&g->t, j) && POS(g, j) != CT_O_APOS) return false;
+    }
+    return false;
+}
+
+/* Inside a clause that "if" opened. */
+static bool conditional(struct tag *g)
+{
+    const struct frame *f = clause_frame(g);
+    return f->kind == F_LEAD || f->kind == F_COND;
+}
+
 static size_t conjunction(struct tag *g, size_t i, bool comma)
 {
     int pos = POS(g, i);
@@ -410,12 +443,49 @@ static size_t conjunction(struct tag *g, size_t i, bool comma)
         if (comma) with_comma(t);
         return next + 1;
     }
+    if (elided_verb(g, i, next)) {
+        int verb = clause_frame(g)->num;
+        close_inner(g);
+        new_clause(g);
+        struct ct_token *joint = emit(g, joint_token(pos, CT_T_AND_S, CT_T_OR_S, CT_T_OR_S), i);
+        if (comma) {
+            joint->span.start = g->t.u[i - 1].span.start;
+            joint->flags |= CT_TF_COMMA;
+        }
+        struct ct_token *zero = emit_virtual(g, CT_T_VERB_ZERO, next);
+        zero->num = verb;
+        zero->form = CT_VF_BASE | CT_VF_THIRD;
+        struct frame *f = clause_frame(g);
+        f->verb = true;
+        f->num = verb;
+        f->fresh = false;
+        return i + 1;
+    }
+    if (POS(g, next) == CT_O_OPENER && PICK(g, next).num == CT_FN_IF && conditional(g)) {
+        close_inner(g);
+        new_clause(g);
+        struct ct_token *joint = emit(g, joint_token(pos, CT_T_AND_S, CT_T_OR_S, CT_T_OR_S), i);
+        joint->flags |= CT_TF_IF;
+        return next + 1;
+    }
     bool from = POS(g, next) == CT_O_PREP && PICK(g, next).num == CT_PREP_FROM && g->kwline;
     if (from) {
         type = CT_T_AND_P;
     } else if (POS(g, before - 1) == CT_O_STATE &&
                (POS(g, next) == CT_O_STATE || POS(g, next) == CT_O_WORD)) {
         type = CT_T_AND_A;
+    } else if (POS(g, next) == CT_O_ADVERB && PICK(g, next).num == CT_ADV_ONLY && !comma) {
+        close_to_main(g);
+        type = joint_token(pos, CT_T_AND_ADJ, CT_T_OR_ADJ, CT_T_OR_ADJ);
+    } else if (POS(g, next) == CT_O_TO) {
+        close_inner(g);
+        type = joint_token(pos, CT_T_AND_ADJ, CT_T_OR_ADJ, CT_T_OR_ADJ);
+    } else if (POS(g, next) == CT_O_PREP && g->last_prep[PICK(g, next).num] == CT_T_PREP && PICK(g, next).num != CT_PREP_AT) {
+        type = joint_token(pos, CT_T_AND_T, CT_T_OR_T, CT_T_OR_T);
+    } else if (POS(g, next) == CT_O_PREP && g->last_prep[PICK(g, next).num] && !opener_of_lead(g, next)) {
+        close_inner(g);
+        top(g)->placed = false;
+        type = joint_token(pos, CT_T_AND_ADJ, CT_T_OR_ADJ, CT_T_OR_ADJ);
     } else if (opener_of_lead(g, next) || POS(g, next) == CT_O_INSTEAD) {
         close_inner(g);
         new_clause(g);
@@ -687,6 +757,15 @@ static struct frame *waiting(struct tag *g)
 static size_t verb(struct tag *g, size_t i)
 {
     struct ct_pick *k = &PICK(g, i);
+    if (k->num == CT_V_BECOME && past_or_participle(g, i + 1) && !(PICK(g, i + 1).form & CT_VF_BASE) &&
+        (complement_ahead(g, i + 2) || !lone_state(g, i + 1))) {
+        struct ct_token *t = emit(g, CT_T_BE, i);
+        t->num = CT_V_BECOME;
+        if (k->form == CT_VF_PAST) t->flags |= CT_TF_PAST;
+        finite_verb(g, i, CT_V_BE, k->form, false);
+        top(g)->num = PICK(g, i + 1).num;
+        return participle(g, i + 1);
+    }
     int before = pos_before(g, i);
     bool past = (k->form & (CT_VF_PAST | CT_VF_PARTICIPLE)) != 0;
     bool state_place = past && !(k->form & CT_VF_BASE) && lone_state(g, i);
@@ -849,7 +928,8 @@ static bool causative(const struct tag *g, size_t i)
 static size_t gerund(struct tag *g, size_t i)
 {
     if (after_be(g, i)) {
-        if (lone_state(g, i) && (!complement_ahead(g, i + 1) || POS(g, i + 1) == CT_O_PREP))
+        bool zero = top(g)->kind == F_REL && top(g)->zero;
+        if (!zero && lone_state(g, i) && (!complement_ahead(g, i + 1) || POS(g, i + 1) == CT_O_PREP))
             return state_word(g, i);
         emit(g, CT_T_GERUND, i)->form = CT_VF_ING;
         top(g)->num = PICK(g, i).num;
@@ -919,14 +999,15 @@ static bool noun_prep(int prep)
 
 static size_t with(struct tag *g, size_t i)
 {
+    const struct ct_token *last = g->p->token_count ? &g->p->tokens[g->p->token_count - 1] : NULL;
+    if (last && (last->type == CT_T_AND_ADJ || last->type == CT_T_OR_ADJ)) {
+        emit(g, CT_T_WITH_V, i);
+        return i + 1;
+    }
     bool zone = i && ct_pos_classes(&g->t, i - 1) == CT_NC_ZONE;
     bool tail = i && ct_pos_np_end(&g->t, i - 1) && !zone && !(POS(g, i - 1) == CT_O_PRON);
-    emit(g,
-         tail && !inner(top(g))                          ? CT_T_WITH
-         : tail && top(g)->kind == F_REL && top(g)->zero ? CT_T_WITH
-         : tail                                          ? CT_T_WITH
-                                                         : CT_T_WITH_V,
-         i);
+    g->last_prep[PICK(g, i).num] = tail ? CT_T_PREP : CT_T_PREP_V;
+    emit(g, tail ? CT_T_WITH : CT_T_WITH_V, i);
     return i + 1;
 }
 
@@ -971,6 +1052,16 @@ static bool leads_with(const struct tag *g, size_t i)
     return false;
 }
 
+/* A whole clause, no noun phrase with a relative clause. */
+static bool clause_behind(const struct tag *g, size_t i)
+{
+    size_t v = subject_then_verb(g, i);
+    if (!v || PICK(g, i).contracted) return v != 0;
+    for (size_t j = i; j < v; j++)
+        if (POS(g, j) == CT_O_TO || POS(g, j) == CT_O_REL) return false;
+    return true;
+}
+
 static size_t preposition(struct tag *g, size_t i)
 {
     int prep = PICK(g, i).num;
@@ -982,6 +1073,19 @@ static size_t preposition(struct tag *g, size_t i)
         return with(g, i);
     }
     bool at_start = start(g, i);
+    if (prep == CT_PREP_RATHER_THAN && POS(g, i + 1) == CT_O_VERB) {
+        close_inner(g);
+        struct ct_token *t = emit(g, CT_T_RATHER, i);
+        if (i && POS(g, i - 1) == CT_O_COMMA) with_comma(t);
+        return i + 1;
+    }
+    if ((prep == CT_PREP_BEFORE || prep == CT_PREP_AS || prep == CT_PREP_AFTER || prep == CT_PREP_SINCE) && !at_start && clause_behind(g, i + 1)) {
+        close_inner(g);
+        struct ct_token *t = emit(g, CT_T_PREP_C, i);
+        if (i && POS(g, i - 1) == CT_O_COMMA) with_comma(t);
+        open_clause(g, F_COND);
+        return i + 1;
+    }
     if (prep == CT_PREP_AT) {
         bool time = false;
         for (size_t j = i + 1; j < g->end && j < i + 4; j++)
@@ -1032,7 +1136,9 @@ static size_t preposition(struct tag *g, size_t i)
     struct frame *f = top(g);
     bool after_np = i && ct_pos_np_end(&g->t, i - 1);
     int type;
-    if (prep == CT_PREP_OF) {
+    bool devotion = prep == CT_PREP_TO && i && POS(g, i - 1) == CT_O_WORD && PICK(g, i - 1).sense && PICK(g, i - 1).sense->wc == CT_WC_NOUN &&
+                    PICK(g, i - 1).sense->num == CT_N_DEVOTION;
+    if (prep == CT_PREP_OF || devotion) {
         type = CT_T_PREP;
     } else if (inner(f)) {
         bool own = wants(f->num, prep) && !f->placed;
@@ -1063,6 +1169,9 @@ static size_t preposition(struct tag *g, size_t i)
         type = CT_T_PREP_V;
     }
     if (prep == CT_PREP_EXCEPT_BY) type = CT_T_PREP_V;
+    if (g->p->token_count && (g->p->tokens[g->p->token_count - 1].type == CT_T_AND_ADJ || g->p->tokens[g->p->token_count - 1].type == CT_T_OR_ADJ)) type = CT_T_PREP_V;
+    if (g->p->token_count && (g->p->tokens[g->p->token_count - 1].type == CT_T_AND_T || g->p->tokens[g->p->token_count - 1].type == CT_T_OR_T)) type = CT_T_PREP;
+    g->last_prep[prep] = type;
     struct ct_token *t = emit(g, type, i);
     if (i && POS(g, i - 1) == CT_O_COMMA && (prep == CT_PREP_RATHER_THAN || prep == CT_PREP_EXCEPT))
         with_comma(t);
@@ -1142,6 +1251,11 @@ static size_t duration(struct tag *g, size_t i)
 static bool time_phrase(struct tag *g, size_t i)
 {
     int pos = POS(g, i);
+    if (pos == CT_O_WORD) {
+        const struct ct_sense *s = PICK(g, i).sense;
+        bool last = s && s->wc == CT_WC_STATE && (s->num == CT_WSTATE_LAST || s->num == CT_WSTATE_NEXT);
+        return last && i && ct_pos_classes(&g->t, i + 1) == CT_NC_TIME && (POS(g, i - 1) == CT_O_WORD || POS(g, i - 1) == CT_O_VERB || POS(g, i - 1) == CT_O_PRON);
+    }
     if (pos != CT_O_DET && pos != CT_O_NUM && pos != CT_O_QMARK && pos != CT_O_POSS &&
         pos != CT_O_PARAM)
         return false;
@@ -1284,6 +1398,7 @@ static size_t keyword(struct tag *g, size_t i)
 static size_t stop(struct tag *g, size_t i)
 {
     emit(g, CT_T_STOP, i);
+    memset(g->last_prep, 0, sizeof g->last_prep);
     close_to_main(g);
     new_clause(g);
     top(g)->kind = F_MAIN;
@@ -1338,6 +1453,16 @@ static size_t symbol(struct tag *g, size_t i)
 static size_t adverb(struct tag *g, size_t i)
 {
     int num = PICK(g, i).num;
+    if (start(g, i) && leads_with(g, i) && (num == CT_ADV_ONCE || num == CT_ADV_TWICE) && time_phrase(g, i + 1)) {
+        emit(g, CT_T_ADVERB_L, i);
+        open_clause(g, F_LEAD);
+        top(g)->verb = true;
+        return i + 1;
+    }
+    if (num == CT_ADV_ONLY && ct_pos_np_start(&g->t, i + 1) && i && POS(g, i - 1) == CT_O_VERB && !time_phrase(g, i + 1)) {
+        emit(g, CT_T_TOP, i)->num = 3;
+        return i + 1;
+    }
     bool rounded = num == CT_ADV_ROUNDED_UP || num == CT_ADV_ROUNDED_DOWN;
     struct ct_token *t = emit(g, rounded ? CT_T_ROUNDED : CT_T_ADVERB, i);
     if (rounded && i && POS(g, i - 1) == CT_O_COMMA) with_comma(t);
@@ -1376,6 +1501,10 @@ static size_t noun_part(struct tag *g, size_t i)
     case CT_O_QMARK:
         return quantity_mark(g, i);
     case CT_O_WORD:
+        if (PICK(g, i).sense && PICK(g, i).sense->wc == CT_WC_STATE && PICK(g, i).sense->num == CT_WSTATE_NEXT && POS(g, i + 1) == CT_O_NUM) {
+            emit(g, CT_T_TOP, i)->num = 2;
+            return i + 1;
+        }
         if (PICK(g, i).sense && PICK(g, i).sense->wc == CT_WC_STATE && lone_state(g, i) &&
             !copula_before(g, i) && i &&
             (POS(g, i - 1) == CT_O_VERB || POS(g, i - 1) == CT_O_STATE ||
@@ -1433,8 +1562,12 @@ static size_t one(struct tag *g, size_t i)
     case CT_O_NAMED:
         return named(g, i);
     case CT_O_COMPARE:
-        emit(g, PICK(g, i).num == CT_FN_EQUAL_TO ? CT_T_EQUAL_TO : CT_T_MORE_THAN, i);
+    {
+        bool complement = i && (POS(g, i - 1) == CT_O_BE || POS(g, i - 1) == CT_O_EACH_PRE || PICK(g, i - 1).contracted || POS(g, i - 1) == CT_O_ADVERB_PRE);
+        bool equal = PICK(g, i).num == CT_FN_EQUAL_TO;
+        emit(g, equal ? complement ? CT_T_EQUAL_C : CT_T_EQUAL_TO : complement ? CT_T_MORE_THAN_C : CT_T_MORE_THAN, i);
         return i + 1;
+    }
     case CT_O_PLUS:
         emit(g, CT_T_PLUS, i);
         return i + 1;
@@ -1514,7 +1647,8 @@ static size_t one(struct tag *g, size_t i)
         emit(g, CT_T_CLOSE, i);
         return i + 1;
     case CT_O_LABEL:
-        emit(g, CT_T_LABEL, i);
+        t = emit(g, CT_T_LABEL, i);
+        if (g->t.u[i].sense) t->wc = CT_WC_KEYWORD;
         return i + 1;
     case CT_O_CHAPTER:
         emit(g, CT_T_CHAPTER, i);

@@ -33,6 +33,9 @@ static const struct ct_sense *noun_sense(const struct ct_tagger *t, size_t i)
         if (s->capital && !capital) continue;
         /* A capitalized word inside a sentence is the subtype or the name. */
         if (s->capital && capital && !(u->flags & CT_UF_START)) return s;
+        bool counter = s->wc == CT_WC_COUNTER && t->u[i + 1].kind == CT_U_WORD;
+        const struct ct_sense *after = counter ? ct_sense_of(t->p->lexicon, t->u[i + 1].sense, CT_WC_NOUN) : NULL;
+        if (after && after->num == CT_N_COUNTER) return s;
         if (!best) best = s;
     }
     return best;
@@ -218,10 +221,20 @@ static bool object_ahead(const struct ct_tagger *t, size_t i)
     return false;
 }
 
+/* "a creature you control dies": behind the verb of such a relative clause the next verb is the clause's. */
+static bool after_relative(const struct ct_tagger *t, size_t i)
+{
+    if (i < 2 || t->pick[i - 1].pos != CT_O_VERB) return false;
+    int verb = t->pick[i - 1].num;
+    return (verb == CT_V_CONTROL || verb == CT_V_OWN || verb == CT_V_CAST) && ct_pos_np_end(t, i - 2);
+}
+
 static bool choose_verb(const struct ct_tagger *t, size_t i, const struct ct_sense *verb,
                         const struct ct_sense *noun)
 {
     if (!noun) return true;
+    if (verb->num == CT_V_COST && i + 1 < t->n && t->u[i + 1].kind == CT_U_SYMBOL && !expects_noun(t, i)) return true;
+    if (after_relative(t, i) && verb->form & (CT_VF_BASE | CT_VF_THIRD)) return true;
     if (expects_noun(t, i)) {
         /* "one", "that", "each" may stand alone before a verb; a noun follows them more often. */
         bool alone = i && (t->pick[i - 1].pos == CT_O_DET || t->pick[i - 1].pos == CT_O_QMARK);
@@ -279,7 +292,7 @@ static bool vp_ahead(const struct ct_tagger *t, size_t i)
 static void pick_that(struct ct_tagger *t, size_t i, bool plural)
 {
     struct ct_pick *k = &t->pick[i];
-    bool after_noun = i && ct_pos_np_end(t, i - 1) && t->pick[i - 1].pos != CT_O_DET;
+    bool after_noun = i && ((ct_pos_np_end(t, i - 1) && t->pick[i - 1].pos != CT_O_DET) || after_relative(t, i));
     const struct ct_sense *noun = noun_sense(t, i + 1);
     bool noun_next = (noun && !(vp_ahead(t, i + 1) && after_noun)) ||
                      is_function(t, i + 1, CT_FN_OTHER) || is_function(t, i + 1, CT_FN_TARGET) ||
@@ -457,7 +470,6 @@ static bool pick_function(struct ct_tagger *t, size_t i, const struct ct_sense *
         k->contracted = true;
         k->form = 1;
         return true;
-    case CT_FN_NOT:
     case CT_FN_WHICH:
     case CT_FN_WHOSE:
         return false;
@@ -488,7 +500,8 @@ static void pick_target(struct ct_tagger *t, size_t i)
         return;
     }
     k->sense = sense_of(t, i, CT_WC_NOUN);
-    k->pos = k->sense && expects_noun(t, i) ? CT_O_WORD : CT_O_TARGET;
+    bool for_each = i && t->pick[i - 1].pos == CT_O_OPENER && t->pick[i - 1].num == CT_FN_FOR_EACH;
+    k->pos = k->sense && (expects_noun(t, i) || for_each) ? CT_O_WORD : CT_O_TARGET;
 }
 
 static bool gains_follow(const struct ct_tagger *t, size_t i)
@@ -536,7 +549,7 @@ static bool pick_top(struct ct_tagger *t, size_t i, const struct ct_sense *noun)
     bool number = sense_of(t, i + 1, CT_WC_NUMBER) || t->u[i + 1].kind == CT_U_LETTER ||
                   t->u[i + 1].kind == CT_U_PARAM || is_function(t, i + 1, CT_FN_THAT_MANY);
     const struct ct_sense *next = noun_sense(t, i + 1);
-    if (!number && !(next && next->wc == CT_WC_NOUN && next->num == CT_N_CARD)) return false;
+    if (!number && !(next && ((next->wc == CT_WC_NOUN && next->num == CT_N_CARD) || next->wc == CT_WC_TYPE))) return false;
     t->pick[i].pos = CT_O_TOP;
     t->pick[i].num = noun->num == CT_N_BOTTOM;
     return true;
@@ -591,7 +604,8 @@ static void pick_word(struct ct_tagger *t, size_t i)
     }
     if ((s = sense_of(t, i, CT_WC_FUNCTION)) && pick_function(t, i, s)) return;
     s = sense_of(t, i, CT_WC_KEYWORD);
-    if (s && (keyword_place(t, i) || (!verb && !noun))) {
+    bool cost_next = s && i + 1 < t->n && t->u[i + 1].kind == CT_U_SYMBOL && ct_lexicon_keyword_frame(t->p->lexicon, s->num) == CT_KF_COST;
+    if (s && (keyword_place(t, i) || cost_next || (!verb && !noun))) {
         pick_keyword(t, i, s);
         return;
     }
@@ -612,6 +626,9 @@ static void pick_word(struct ct_tagger *t, size_t i)
         k->pos = CT_O_OPENER;
         k->num = -CT_DURATION_FOR_AS_LONG_AS;
         return;
+    } else if ((s = sense_of(t, i, CT_WC_DETERMINER)) && s->num == CT_DET_THIS && !s->form && !noun_sense(t, i + 1) && sense_of(t, i, CT_WC_PRONOUN)) {
+        s = sense_of(t, i, CT_WC_PRONOUN);
+        k->pos = CT_O_PRON;
     } else if ((s = sense_of(t, i, CT_WC_DETERMINER))) {
         k->pos = CT_O_DET;
         k->form = s->form;
@@ -652,11 +669,20 @@ static void refine(struct ct_tagger *t, size_t i)
     }
     /* "each" before a verb. */
     if (k->pos == CT_O_DET && k->num == CT_DET_EACH && i &&
-        (ct_pos_np_end(t, i - 1) || t->pick[i - 1].pos == CT_O_BE) &&
+        (ct_pos_np_end(t, i - 1) || t->pick[i - 1].pos == CT_O_BE || after_relative(t, i)) &&
         (verb_sense(t, i + 1, CT_VF_BASE | CT_VF_PAST) || is_function(t, i + 1, CT_FN_EQUAL_TO) ||
          sense_of(t, i + 1, CT_WC_MODAL)) &&
         !noun_sense(t, i + 1))
         k->pos = CT_O_EACH_PRE;
+    if (k->pos == CT_O_WORD && k->sense && k->sense->wc == CT_WC_STATE && k->sense->num == CT_WSTATE_NEXT && i && t->pick[i - 1].pos == CT_O_PRON &&
+        verb_sense(t, i + 1, CT_VF_BASE)) {
+        k->pos = CT_O_ADVERB_PRE;
+        k->num = CT_ADV_NEXT;
+    }
+    bool copula = i && (t->pick[i - 1].pos == CT_O_BE || t->pick[i - 1].contracted);
+    if (k->pos == CT_O_ADVERB && copula && (k->num == CT_ADV_ALSO || k->num == CT_ADV_STILL || k->num == CT_ADV_NO_LONGER || k->num == CT_ADV_NOT))
+        k->pos = CT_O_ADVERB_PRE;
+    if (k->pos == CT_O_ADVERB && k->num == CT_ADV_FULLY && verb_sense(t, i + 1, 15)) k->pos = CT_O_ADVERB_PRE;
     if (k->pos == CT_O_ADVERB && i && verb_sense(t, i + 1, CT_VF_BASE | CT_VF_THIRD | CT_VF_PAST) &&
         !is_function(t, i + 1, CT_FN_TARGET) &&
         (k->num == CT_ADV_ALSO || k->num == CT_ADV_STILL || k->num == CT_ADV_SECRETLY ||
@@ -719,12 +745,21 @@ static void find_relatives(struct ct_tagger *t)
         if (!relative_noun(t, i - 1)) continue;
         if (subject_pronoun(t, i)) {
             k->rel0 = k->contracted || ct_pos_verb(t, i + 1);
+        } else if (k->pos == CT_O_WORD && k->sense && k->sense->wc == CT_WC_STATE &&
+                   k->sense->num == CT_WSTATE_DEFENDING) {
+            size_t v = verb_after_np(t, i);
+            k->rel0 = v && t->pick[v].pos == CT_O_VERB &&
+                      (t->pick[v].num == CT_V_CONTROL || t->pick[v].num == CT_V_OWN);
         } else if (k->pos == CT_O_DET || k->pos == CT_O_POSS || k->pos == CT_O_TARGET ||
                    k->pos == CT_O_SELF) {
             size_t v = verb_after_np(t, i);
+            const struct ct_sense *before = t->pick[i - 1].sense;
+            bool time = before && before->wc == CT_WC_NOUN && before->num == CT_N_TIME;
+            if (v && time && k->pos == CT_O_DET && (t->pick[v].pos == CT_O_HAVE_AUX || t->pick[v].pos == CT_O_BE)) k->rel0 = true;
             if (!v || t->pick[v].pos != CT_O_VERB) continue;
+            bool quality = before && before->wc == CT_WC_NOUN && ct_noun_classes(before->num) == CT_NC_QUALITY;
             int verb = t->pick[v].num;
-            k->rel0 = verb == CT_V_CONTROL || verb == CT_V_OWN || verb == CT_V_CAST ||
+            k->rel0 = quality || verb == CT_V_CONTROL || verb == CT_V_OWN || verb == CT_V_CAST ||
                       (k->pos != CT_O_TARGET &&
                        t->pick[v].form & (CT_VF_THIRD | CT_VF_BASE | CT_VF_PAST) &&
                        ct_pos_classes(t, v - 1) & CT_NC_PLAYER);

@@ -93,6 +93,9 @@ enum {
     CT_F_EXISTS = 1 << 17,      /* CLAUSE of BE: "there are ..."; SUBJECT is what exists */
     CT_F_PROGRESSIVE = 1 << 19, /* CLAUSE: "is attacking you" */
     CT_F_AND_THEN = 1 << 20,    /* THEN: "A, and then B" */
+    CT_F_SEPARATE_NOT = 1 << 21, /* CLAUSE: worded "is not", never "isn't" (no meaning) */
+    CT_F_NEXT = 1 << 23, /* NP: "the next 1 damage" */
+    CT_F_ONLY = 1 << 24, /* NP: "block only creatures with flying" */
     CT_F_NOT = 1 << 18,         /* CLAUSE: "isn't", "not"; PRONOUN, NP: negated coordination */
     CT_F_EACH = 1 << 22, /* CLAUSE: "each" before the verb: "target creatures each get +1/+1" */
 };

@@ -59,6 +59,7 @@ static uint32_t word_end(const struct reader *r, uint32_t at)
         char c = r->text[at];
         bool inner = (c == '-' || c == '\'') && at + 1 < r->end && letter(r->text[at + 1]) &&
                      !sign_at(r, at + 1);
+        if (c == '/' && at >= 3 && !strncasecmp(r->text + at - 3, "and/or", 6) && at + 3 <= r->end) inner = true;
         if (!letter(c) && !inner && !isdigit((unsigned char)c)) break;
         at++;
     }
@@ -100,7 +101,9 @@ static uint32_t self_name(const struct reader *r, uint32_t at)
         size_t first = strcspn(name, " ,'");
         if (first >= sizeof lower) return 0;
         lower_into(lower, name, first);
-        if (first == same && ct_lexicon_find(r->p->lexicon, lower, first, NULL)) return 0;
+        const struct ct_sense *common = first == same ? ct_lexicon_find(r->p->lexicon, lower, first, NULL) : NULL;
+        bool only_name = common && common->capital && !common->next && name[first] == ',';
+        if (common && !only_name) return 0;
         return (uint32_t)same;
     }
     return 0;
@@ -311,6 +314,13 @@ static uint32_t name_end(const struct reader *r, uint32_t at, bool commas)
     return last;
 }
 
+/* Keywords that stand before a whole ability: "Boast — {1}: ...". */
+static bool label_keyword(int keyword)
+{
+    return keyword == CT_WKW_EXHAUST || keyword == CT_WKW_BOAST || keyword == CT_WKW_MAX_SPEED || keyword == CT_WKW_FORECAST ||
+           keyword == CT_WKW_SOLVED;
+}
+
 /* "Landfall — ", "Brand-new Sky — ": an ability word of the list, or flavour words, which look like
  * a name. */
 static bool read_label(struct reader *r)
@@ -323,6 +333,17 @@ static bool read_label(struct reader *r)
     if (len >= sizeof lower || !len) return false;
     lower_into(lower, r->text + r->at, len);
     const struct ct_sense *s = ct_lexicon_find(r->p->lexicon, lower, len, NULL);
+    const struct ct_sense *keyword = ct_sense_of(r->p->lexicon, s, CT_WC_KEYWORD);
+    if (keyword && label_keyword(keyword->num)) {
+        struct ct_unit *k = push(r, CT_U_LABEL, r->at, end);
+        if (k) {
+            k->num = keyword->num;
+            k->sense = keyword;
+        }
+        r->at = end + 5;
+        r->start = true;
+        return k != NULL;
+    }
     bool known = ct_sense_of(r->p->lexicon, s, CT_WC_LABEL) != NULL;
     bool flavour = isupper((unsigned char)r->text[r->at]) && name_end(r, r->at, true) == end;
     if (ct_sense_of(r->p->lexicon, s, CT_WC_KEYWORD)) flavour = false;
@@ -340,6 +361,21 @@ static bool read_label(struct reader *r)
  * ------------------------------------------------------------------------------------------------
  */
 
+/* "each other creature": a unit gives way where its last word belongs to a noun behind it. */
+static bool splits(const struct reader *r, uint32_t at, uint32_t end)
+{
+    bool each_other = end - at == 10 && !strncasecmp(r->text + at, "each other", 10);
+    if (!each_other || end >= r->end || r->text[end] != ' ') return false;
+    uint32_t next = word_end(r, end + 1);
+    char lower[LONGEST_UNIT];
+    if (next - end - 1 >= sizeof lower || next == end + 1) return false;
+    lower_into(lower, r->text + end + 1, next - end - 1);
+    const struct ct_sense *s = ct_lexicon_find(r->p->lexicon, lower, next - end - 1, NULL);
+    for (; s; s = ct_sense_next(r->p->lexicon, s))
+        if (s->wc >= CT_WC_TYPE && s->wc <= CT_WC_COUNTER) return true;
+    return !strncmp(lower, "non", 3);
+}
+
 /* The longest entry of the lexicon at AT: its end, and its senses in *SENSE. 0: there is none. */
 static uint32_t longest(const struct reader *r, uint32_t at, const struct ct_sense **sense)
 {
@@ -351,7 +387,7 @@ static uint32_t longest(const struct reader *r, uint32_t at, const struct ct_sen
     lower_into(lower, r->text + at, end - at);
     const struct ct_sense *single = ct_lexicon_find(r->p->lexicon, lower, end - at, &words);
     ends[n++] = end;
-    while (n < words && n < 16 && end < r->end && (r->text[end] == ' ' || r->text[end] == '/')) {
+    while (n < words && n < 16 && end < r->end && r->text[end] == ' ') {
         uint32_t next = word_end(r, end + 1);
         if (next == end + 1) break;
         end = next;
@@ -361,15 +397,45 @@ static uint32_t longest(const struct reader *r, uint32_t at, const struct ct_sen
         uint32_t e = ends[n - 1];
         if (e - at >= sizeof lower) continue;
         lower_into(lower, r->text + at, e - at);
+        if (e < r->end && r->text[e] == '!' && e - at + 1 < sizeof lower) { /* "start your engines!" */
+            memcpy(lower + (e - at), "!", 2);
+            *sense = ct_lexicon_find(r->p->lexicon, lower, e - at + 1, NULL);
+            if (*sense) return e + 1;
+        }
         *sense = ct_lexicon_find(r->p->lexicon, lower, e - at, NULL);
-        if (*sense) return e;
+        if (*sense && !splits(r, at, e)) return e;
     }
     *sense = single;
     return single ? ends[0] : 0;
 }
 
+/* Whether the words from FROM to END begin a unit of the lexicon ("as long" of "as long as"). */
+static bool begins_unit(const struct reader *r, uint32_t from, uint32_t end)
+{
+    char lower[LONGEST_UNIT];
+    if (end - from >= sizeof lower) return false;
+    lower_into(lower, r->text + from, end - from);
+    return ct_lexicon_begins(r->p->lexicon, lower, end - from);
+}
+
+/* A word that begins a unit is not what is wrong: the one that doesn't go on with it is. */
+static bool broken_unit(const struct reader *r, uint32_t end)
+{
+    if (end >= r->end || r->text[end] != ' ') return false;
+    if (begins_unit(r, r->at, end)) return true;
+    size_t n = r->p->unit_count;
+    for (size_t back = 1; back <= 3 && back <= n; back++)
+        if (begins_unit(r, r->p->units[n - back].span.start, end)) return true;
+    return false;
+}
+
 static void unknown_word(struct reader *r, uint32_t end)
 {
+    if (broken_unit(r, end)) {
+        r->at = end + 1;
+        end = word_end(r, r->at);
+        if (end == r->at) end++;
+    }
     struct ct_span span = {r->at, end};
     const char *word = r->text + r->at;
     int len = (int)(end - r->at);
@@ -522,6 +588,11 @@ static bool read_mark(struct reader *r)
         r->at = end;
         r->start = MARKS[i].kind != CT_U_COMMA && MARKS[i].kind != CT_U_SEMICOLON;
         return true;
+    }
+    /* A sign before what is no number: the word is what is wrong. */
+    if (strchr("+-", r->text[r->at]) && r->at + 1 < r->end && letter(r->text[r->at + 1])) {
+        r->at++;
+        return read_word(r);
     }
     uint32_t end = r->at + 1;
     while (end < r->end && ((unsigned char)r->text[end] & 0xc0) == 0x80)

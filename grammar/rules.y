@@ -22,7 +22,7 @@ struct ct_vec;
     struct ct_vec *vec;
 }
 %param {struct ct_parser *p}
-%expect 762
+%expect 874
 
 %code {
 static int ct_rt_lex(CT_RT_STYPE *value, struct ct_parser *p)
@@ -52,11 +52,11 @@ static void ct_rt_error(struct ct_parser *p, const char *message)
 %token <token> IF UNLESS AS_LONG WHILE FOR_EACH FOR_AS_LONG UNTIL WHERE INSTEAD EXCEPT AS_THOUGH UNTIL_NP
 /* Noun phrases. */
 %token <token> DET TARGET OTHER TOP POSS NUM QMARK PRON SELF WORD APOS NUMBER_OF HALF TWICE EQUAL_TO MORE_THAN PLUS NUM_C PT_C SYMBOL NAMED
-%token <token> WITH PREP REL REL0 TO_N
+%token <token> AND_T OR_T WITH PREP REL REL0 TO_N
 /* Verbs. */
 %token <token> VERB PARTICIPLE GERUND BE HAVE_AUX CAUSATIVE MODAL MODAL_ALONE THERE TO_INF ABLE
 /* Complements and adjuncts. */
-%token <token> DURATION_I QMARK_C ADVERB_L
+%token <token> DURATION_I QMARK_C ADVERB_L RATHER EQUAL_C MORE_THAN_C PREP_C AND_ADJ OR_ADJ VERB_ZERO ONLY_IF
 %token <token> DELTA KW KW_N KW_C KW_D KW_F KW_NP KW_ND FROM_K ADVERB ADVERB_PRE STATE_A AND_A DURATION PREP_V PREP_I WITH_V TIME ROUNDED TAP UNTAP LOYALTY PARAM
 
 %type <node> paragraph sentence link clause vp be_rest np core term kw cost lead adjunct tail iadjunct rvp mode
@@ -126,6 +126,7 @@ lead: IF_L chain COMMA_SUB { $$ = ct_b_lead(p, $1, ct_b_chain(p, $2)); }
 | DURING_L nps COMMA_SUB { $$ = ct_b_lead(p, $1, $2); }
 | UNTIL_L np COMMA_SUB { $$ = ct_b_lead(p, $1, $2); }
 | UNTIL_L chain COMMA_SUB { $$ = ct_b_lead(p, $1, ct_b_chain(p, $2)); }
+| ADVERB_L TIME np COMMA_SUB { $$ = ct_b_lead_time(p, $1, ct_b_prep(p, $2, $3)); }
 | DURATION_L COMMA_SUB { $$ = ct_b_lead(p, $1, NULL); }
 | OTHERWISE_L COMMA_SUB { $$ = ct_b_lead(p, $1, NULL); }
 | THEN_L { $$ = ct_b_lead(p, $1, NULL); }
@@ -140,6 +141,7 @@ clause: nps vp { $$ = ct_b_subject(p, $1, $2); }
 
 /* ---- verb phrases ---- */
 vp: VERB object adjuncts { $$ = ct_b_verb(p, $1, $2, $3); }
+| VERB_ZERO nps adjuncts { $$ = ct_b_verb_zero(p, $1, $2, $3); }
 | BE be_rest { $$ = ct_b_be(p, $1, $2); }
 | HAVE_AUX PARTICIPLE object adjuncts { $$ = ct_b_perfect(p, $1, ct_b_verb(p, $2, $3, $4)); }
 | HAVE_AUX BE be_rest { $$ = ct_b_perfect(p, $1, ct_b_be(p, $2, $3)); }
@@ -162,11 +164,15 @@ object: %empty { $$ = NULL; }
 
 adjuncts: %empty { $$ = ct_b_none(p); }
 | adjuncts adjunct { $$ = ct_b_push(p, $1, $2); }
+| adjuncts AND_ADJ adjunct { $$ = ct_b_push_join(p, $1, $2, $3); }
+| adjuncts OR_ADJ adjunct { $$ = ct_b_push_join(p, $1, $2, $3); }
 ;
 adjunct: iadjunct
 | PREP_V nps { $$ = ct_b_prep(p, $1, $2); }
 | PREP_V gerund { $$ = ct_b_prep(p, $1, $2); }
 | IF chain { $$ = ct_b_adjunct(p, $1, ct_b_chain(p, $2)); }
+| RATHER vp { $$ = ct_b_rather(p, $1, $2); }
+| PREP_C chain { $$ = ct_b_prep_clause(p, $1, ct_b_chain(p, $2)); }
 | UNLESS chain { $$ = ct_b_adjunct(p, $1, ct_b_chain(p, $2)); }
 | AS_LONG chain { $$ = ct_b_adjunct(p, $1, ct_b_chain(p, $2)); }
 | FOR_AS_LONG chain { $$ = ct_b_adjunct(p, $1, ct_b_chain(p, $2)); }
@@ -191,6 +197,7 @@ iadjunct: PREP_I nps { $$ = ct_b_prep(p, $1, $2); }
 | ADVERB { $$ = ct_b_adverb(p, $1); }
 | states { $$ = ct_b_states(p, $1); }
 | TIME np { $$ = ct_b_prep(p, $1, $2); }
+| WHILE states { $$ = ct_b_while_state(p, $1, $2); }
 | WHILE chain { $$ = ct_b_adjunct(p, $1, ct_b_chain(p, $2)); }
 | AS_THOUGH chain { $$ = ct_b_adjunct(p, $1, ct_b_chain(p, $2)); }
 | TO_INF vp { $$ = ct_b_infinitive(p, $1, $2); }
@@ -213,14 +220,16 @@ terms: term { $$ = ct_b_one(p, $1); }
 | terms AND_OR_NP term { $$ = ct_b_push_join(p, $1, $2, $3); }
 ;
 term: np
-| EQUAL_TO np { $$ = ct_b_compare(p, $1, $2); }
-| MORE_THAN np { $$ = ct_b_compare(p, $1, $2); }
+| EQUAL_C np { $$ = ct_b_compare(p, $1, $2); }
+| MORE_THAN_C np { $$ = ct_b_compare(p, $1, $2); }
 | kw
 | DELTA { $$ = ct_b_pt(p, $1); }
 | OPEN paragraph CLOSE { $$ = ct_b_quoted(p, $1, $2, $3); }
 ;
 np: core
 | np tail { $$ = ct_b_tail(p, $1, $2); }
+| np AND_T tail { $$ = ct_b_tail_join(p, $1, $2, $3); }
+| np OR_T tail { $$ = ct_b_tail_join(p, $1, $2, $3); }
 | HALF np { $$ = ct_b_half(p, $1, $2); }
 | TWICE np { $$ = ct_b_times(p, $1, $2); }
 | np PLUS np { $$ = ct_b_plus(p, $1, $2, $3); }
@@ -275,6 +284,7 @@ relative: REL rchain { $$ = ct_b_relative(p, $1, $2); }
 | REL0 np rchain { $$ = ct_b_relative0(p, $1, $2, $3); }
 | PARTICIPLE object iadjuncts { $$ = ct_b_participle(p, $1, $2, $3); }
 | GERUND object iadjuncts { $$ = ct_b_participle(p, $1, $2, $3); }
+| ABLE TO_INF vp { $$ = ct_b_able_tail(p, ct_b_able(p, $1, ct_b_infinitive(p, $2, $3))); }
 ;
 rchain: rvp { $$ = ct_b_one(p, $1); }
 | rchain AND_R rvp { $$ = ct_b_push_join(p, $1, $2, $3); }
@@ -291,6 +301,8 @@ rvp: VERB object iadjuncts { $$ = ct_b_verb(p, $1, $2, $3); }
 | MODAL rvp { $$ = ct_b_modal(p, $1, $2); }
 | MODAL_ALONE { $$ = ct_b_modal(p, $1, NULL); }
 | ADVERB_PRE rvp { $$ = ct_b_adverb_pre(p, $1, $2); }
+| BE ADVERB_PRE nps iadjuncts { $$ = ct_b_be(p, $1, ct_b_adverb_pre(p, $2, ct_b_copula(p, $3, $4))); }
+| BE ADVERB_PRE PARTICIPLE object iadjuncts { $$ = ct_b_be(p, $1, ct_b_adverb_pre(p, $2, ct_b_passive(p, $3, $4, $5))); }
 ;
 
 /* ---- keywords and costs ---- */

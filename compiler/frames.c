@@ -1,0 +1,511 @@
+/* What a sentence has to have beside being grammatical: each verb the objects and places it needs and only
+ * things it can act on (grammar/verbs.def), each noun phrase a noun and words in their order. This is what
+ * makes a dropped or a wrong word an error. Runs over the finished tree of a paragraph. */
+#include "compiler/build_in.h"
+
+struct ctx {
+    struct ct_parser *p;
+    bool instruction; /* inside what is carried out, not an event, a condition or a relative clause */
+};
+
+static bool walk(struct ctx *c, const ct_node *node);
+
+static bool fail(struct ctx *c, enum ct_code code, struct ct_span span, const char *message)
+{
+    ct_parse_error(c->p, code, span, "%s", message);
+    return false;
+}
+
+/* ---- words of a noun phrase -------------------------------------------------------------------------- */
+
+/* Nouns that can stand before another noun: "permanent card", "combat damage", "mana ability". */
+static bool modifier_noun(const ct_node *word, const ct_node *next)
+{
+    if (word->flags & CT_F_NON) return true;
+    switch (word->num) {
+    case CT_N_PERMANENT:
+        return ct_is(next, CT_NOUN) && (next->num == CT_N_CARD || next->num == CT_N_SPELL || next->num == CT_N_TOKEN);
+    case CT_N_COMBAT:
+    case CT_N_LOYALTY:
+    case CT_N_MANA:
+    case CT_N_COMMANDER:
+    case CT_N_SPELL:
+    case CT_N_ADVENTURE:
+        return true;
+    case CT_N_TOKEN:
+    case CT_N_LEVEL:
+    case CT_N_COLOR:
+    case CT_N_CARD:
+        return next->kind != CT_NOUN || next->num == CT_N_TYPE || next->num == CT_N_NAME || next->num == CT_N_COUNTER ||
+               next->num == CT_N_WORD || next->num == CT_N_COPY;
+    default:
+        return false;
+    }
+}
+
+static bool spell_type(const ct_node *word)
+{
+    return ct_is(word, CT_TYPE) && !(word->flags & CT_F_NON) && (word->num == CT_WTYPE_INSTANT || word->num == CT_WTYPE_SORCERY);
+}
+
+static bool word_before(struct ctx *c, const ct_node *word, const ct_node *next)
+{
+    if (ct_is(next, CT_OR) || ct_is(next, CT_AND) || ct_is(next, CT_AND_OR)) next = next->kid[0];
+    if (ct_is(next, CT_GROUP)) next = next->kid[0];
+    if (word->kind == CT_OR || word->kind == CT_AND || word->kind == CT_AND_OR || word->kind == CT_GROUP) {
+        for (unsigned i = 0; i < word->nkids; i++) {
+            const ct_node *last = word->kid[i];
+            if (ct_is(last, CT_GROUP)) last = last->kid[last->nkids - 1];
+            if (!word_before(c, last, next)) return false;
+        }
+        return true;
+    }
+    switch (word->kind) {
+    case CT_NOUN:
+        if (modifier_noun(word, next)) return true;
+        return fail(c, CT_ERR_SYNTAX, next->span, "these nouns do not go together");
+    case CT_COUNTER_KIND:
+        if (ct_is(next, CT_NOUN) && next->num == CT_N_COUNTER) return true;
+        return fail(c, CT_ERR_SYNTAX, word->span, "this is a kind of counter; “counter” is missing");
+    case CT_TOKEN_NAME:
+        if (next->kind == CT_SUBTYPE) return true;
+        return fail(c, CT_ERR_SYNTAX, word->span, "a token is named before one of its subtypes");
+    case CT_KEYWORD_NAME:
+        if (ct_is(next, CT_NOUN)) return true;
+        return fail(c, CT_ERR_SYNTAX, next->span, "a keyword does not stand before this");
+    case CT_PT:
+        if (next->kind == CT_NOUN && word->flags & CT_F_DELTA && next->num != CT_N_COUNTER)
+            return fail(c, CT_ERR_SYNTAX, next->span, "this is not what gets counted so");
+        return true;
+    case CT_TYPE:
+        if (spell_type(word) && (ct_is(next, CT_TYPE) || ct_is(next, CT_SUBTYPE)) && !(next->flags & CT_F_NON))
+            return fail(c, CT_ERR_SYNTAX, next->span, "nothing is both of these types");
+        if (spell_type(next) && next->kind == CT_TYPE && !(word->flags & CT_F_NON) && word->num != CT_WTYPE_KINDRED)
+            return fail(c, CT_ERR_SYNTAX, next->span, "nothing is both of these types");
+        if (ct_is(next, CT_STATE) || ct_is(next, CT_COLOR) || ct_is(next, CT_SUPERTYPE) || ct_is(next, CT_PT))
+            return fail(c, CT_ERR_SYNTAX, next->span, "this word stands before the type");
+        if (ct_is(next, CT_NOUN) && !(next->flags & CT_F_NON)) {
+            uint32_t classes = ct_noun_classes(next->num);
+            bool fits = (classes & (CT_NC_OBJECT | CT_NC_ABILITY | CT_NC_STACK)) || next->num == CT_N_TYPE || next->num == CT_N_SUBTYPE || next->num == CT_N_COUNTER;
+            if (!fits) return fail(c, CT_ERR_SYNTAX, next->span, "these nouns do not go together");
+        }
+        return true;
+    case CT_SUBTYPE:
+        if (ct_is(next, CT_STATE) || ct_is(next, CT_COLOR) || ct_is(next, CT_SUPERTYPE) || ct_is(next, CT_PT))
+            return fail(c, CT_ERR_SYNTAX, next->span, "this word stands before the type");
+        return true;
+    default:
+        return true;
+    }
+}
+
+static bool check_words(struct ctx *c, const ct_node *words)
+{
+    if (!words || words->kind == CT_PT) return true;
+    for (unsigned i = 0; i < words->nkids; i++) {
+        if (words->kind == CT_GROUP && i + 1 < words->nkids && !word_before(c, words->kid[i], words->kid[i + 1]))
+            return false;
+        if (!check_words(c, words->kid[i])) return false;
+    }
+    return true;
+}
+
+static const ct_node *head_of(const ct_node *words)
+{
+    while (words && (words->kind == CT_GROUP || words->kind == CT_OR || words->kind == CT_AND || words->kind == CT_AND_OR))
+        words = words->kid[words->nkids - 1];
+    return words;
+}
+
+static bool nominal(const ct_node *head)
+{
+    if (!head) return false;
+    if (head->flags & CT_F_NON) return false;
+    return head->kind == CT_NOUN || head->kind == CT_TYPE || head->kind == CT_SUBTYPE;
+}
+
+/* ---- classes -------------------------------------------------------------------------------------------- */
+
+/* What kinds of thing a noun phrase can be; ANY where that is open. */
+static uint32_t classes_of(const ct_node *np)
+{
+    if (!np) return (uint32_t)CT_NC_ANY;
+    switch (np->kind) {
+    case CT_AND:
+    case CT_OR:
+    case CT_AND_OR: {
+        uint32_t all = 0;
+        for (unsigned i = 0; i < np->nkids; i++)
+            all |= classes_of(np->kid[i]);
+        return all;
+    }
+    case CT_MANA:
+        return CT_NC_MANA | CT_NC_COST | CT_NC_SYMBOL;
+    case CT_PRONOUN:
+        return np->num == CT_PRONOUN_YOU    ? CT_NC_PLAYER
+               : np->num == CT_PRONOUN_THIS ? CT_NC_PROCESS | CT_NC_TIME
+                                            : (uint32_t)CT_NC_ANY;
+    case CT_KEYWORD:
+    case CT_QUOTED:
+        return CT_NC_ABILITY;
+    case CT_PT:
+        return CT_NC_PT;
+    case CT_NUMBER:
+    case CT_VARIABLE:
+    case CT_THAT_MANY:
+    case CT_UP_TO:
+    case CT_AT_LEAST:
+    case CT_AT_MOST:
+    case CT_ANY_NUMBER:
+    case CT_NUMBER_OF:
+        return CT_NC_AMOUNT;
+    case CT_HALF:
+        return classes_of(np->kid[CT_HALF_OF]);
+    case CT_TIMES:
+        return classes_of(np->kid[CT_TIMES_OF]) | CT_NC_AMOUNT;
+    case CT_SELF_NAME:
+        return CT_NC_OBJECT;
+    case CT_NP:
+        break;
+    default:
+        return (uint32_t)CT_NC_ANY;
+    }
+    const ct_node *words = np->kid[CT_NP_WORDS], *head = head_of(words);
+    if (!head) return (uint32_t)CT_NC_ANY;
+    if (head->kind == CT_TYPE || head->kind == CT_SUBTYPE) {
+        /* "a card exiled with it" is a card; "creature" alone is one on the battlefield [CR 109.2]. */
+        bool spell = head->kind == CT_TYPE && (head->num == CT_WTYPE_INSTANT || head->num == CT_WTYPE_SORCERY);
+        return spell ? CT_NC_SPELL : CT_NC_PERMANENT;
+    }
+    if (head->kind == CT_NOUN) {
+        uint32_t classes = ct_noun_classes(head->num);
+        bool amount = head->num == CT_N_NUMBER || head->num == CT_N_AMOUNT;
+        for (unsigned i = CT_NP_REST; amount && i < np->nkids; i++)
+            if (ct_is(np->kid[i], CT_PP) && np->kid[i]->num == CT_PREP_OF) classes |= classes_of(np->kid[i]->kid[0]);
+        return classes;
+    }
+    return (uint32_t)CT_NC_ANY;
+}
+
+/* ---- noun phrases ------------------------------------------------------------------------------------------- */
+
+static bool has_tail(const ct_node *np, int kind, int num)
+{
+    for (unsigned i = CT_NP_REST; i < np->nkids; i++)
+        if (np->kid[i]->kind == kind && (!num || np->kid[i]->num == num)) return true;
+    return false;
+}
+
+/* "creature from your graveyard": a creature is on the battlefield; elsewhere it is a creature card
+ * [CR 109.2]. */
+static bool zone_fits(struct ctx *c, const ct_node *np)
+{
+    if (classes_of(np) != CT_NC_PERMANENT) return true;
+    for (unsigned i = CT_NP_REST; i < np->nkids; i++) {
+        const ct_node *pp = np->kid[i];
+        if (!ct_is(pp, CT_PP) || (pp->num != CT_PREP_FROM && pp->num != CT_PREP_IN)) continue;
+        const ct_node *zone = ct_is(pp->kid[0], CT_NP) ? head_of(pp->kid[0]->kid[CT_NP_WORDS]) : NULL;
+        if (ct_is(zone, CT_NOUN) && (zone->num == CT_N_GRAVEYARD || zone->num == CT_N_HAND || zone->num == CT_N_LIBRARY)) {
+            const ct_node *head = head_of(np->kid[CT_NP_WORDS]);
+            return fail(c, CT_ERR_WRONG_OBJECT, head->span, "off the battlefield this is a card: “card” is missing");
+        }
+    }
+    return true;
+}
+
+static bool check_np(struct ctx *c, const ct_node *np, bool complement)
+{
+    const ct_node *words = np->kid[CT_NP_WORDS], *head = head_of(words);
+    bool counted = np->kid[CT_NP_QUANTITY] != NULL;
+    if (!words) {
+        bool of = has_tail(np, CT_PP, CT_PREP_OF);
+        bool alone = (counted && np->num != CT_DET_A && np->num != CT_DET_THE && np->num != CT_DET_THIS && !(np->flags & CT_F_TARGET)) ||
+                     ((np->num == CT_DET_EACH || np->num == CT_DET_ALL || np->num == CT_DET_ANY || np->num == CT_DET_EITHER || np->num == CT_DET_BOTH) && of);
+        bool both = (np->num == CT_DET_BOTH || np->num == CT_DET_EITHER) && !(np->flags & CT_F_TARGET);
+        bool another = np->num == CT_DET_A && np->flags & CT_F_OTHER && !(np->flags & CT_F_TARGET);
+        bool the_other = np->num == CT_DET_THE && np->flags & CT_F_OTHER && !(np->flags & CT_F_TARGET);
+        bool all = np->num == CT_DET_ALL && !np->flags && np->nkids > CT_NP_REST;
+        if (alone || both || another || the_other || all) return true;
+        return fail(c, CT_ERR_SYNTAX, np->span, "a noun is missing here");
+    }
+    if (!check_words(c, words)) return false;
+    const ct_node *q = np->kid[CT_NP_QUANTITY];
+    if (ct_is(q, CT_ANY_NUMBER) && q->form == CT_FORM_OTHER) return fail(c, CT_ERR_SYNTAX, words->span, "“any number” needs “of” before a noun");
+    bool needs_noun = np->flags & CT_F_TARGET || counted || (np->num && np->num != CT_DET_EACH);
+    if (needs_noun && !nominal(head) && !complement && head->kind != CT_ORDINAL && !(head->kind == CT_STATE && head->num == CT_WSTATE_SAME))
+        return fail(c, CT_ERR_SYNTAX, words->span, "a noun is missing after this");
+    if (ct_is(head, CT_NOUN) && head->num == CT_N_TARGET && np->num != CT_DET_ANY && np->num != CT_DET_THE && np->num != CT_DET_A &&
+        !counted && np->num != CT_DET_POSS && np->num != CT_DET_EACH && !(np->flags & CT_F_PLURAL))
+        return fail(c, CT_ERR_SYNTAX, head->span, "“target” stands before a noun, or as “any target”");
+    return zone_fits(c, np);
+}
+
+/* ---- verbs ---------------------------------------------------------------------------------------------------- */
+
+static bool has_pp(const ct_node *clause, int prep)
+{
+    for (unsigned i = CT_CLAUSE_REST; i < clause->nkids; i++)
+        if (ct_is(clause->kid[i], CT_PP) && clause->kid[i]->num == prep) return true;
+    return false;
+}
+
+static bool gap(const ct_node *node)
+{
+    return node && (node->kind == CT_GAP || node->kind == CT_SAME);
+}
+
+static bool has_adverb(const ct_node *clause, int adverb)
+{
+    for (unsigned i = CT_CLAUSE_REST; i < clause->nkids; i++)
+        if (ct_is(clause->kid[i], CT_ADVERB) && (!adverb || clause->kid[i]->num == adverb)) return true;
+    return false;
+}
+
+static bool has_place(const ct_node *clause)
+{
+    return has_pp(clause, CT_PREP_INTO) || has_pp(clause, CT_PREP_ONTO) || has_pp(clause, CT_PREP_ON) || has_pp(clause, CT_PREP_IN) ||
+           has_pp(clause, CT_PREP_TO) || has_adverb(clause, CT_ADV_BACK) || has_adverb(clause, CT_ADV_THERE);
+}
+
+static const ct_node *acted_on(const ct_node *clause)
+{
+    bool passive = clause->flags & CT_F_PASSIVE;
+    return passive ? clause->kid[CT_CLAUSE_SUBJECT] : clause->kid[CT_CLAUSE_OBJECT];
+}
+
+static bool check_object(struct ctx *c, const ct_node *clause, const struct ct_verb_info *v)
+{
+    const ct_node *object = clause->kid[CT_CLAUSE_OBJECT];
+    struct ct_span span = {clause->span.end > 0 ? clause->span.end - 1 : 0, clause->span.end};
+    bool passive = clause->flags & CT_F_PASSIVE;
+    if (passive) {
+        if (!object || gap(object) || clause->num == CT_V_DEAL || clause->num == CT_V_PUT || clause->num == CT_V_NAME || clause->num == CT_V_PAY || clause->num == CT_V_TURN) return true;
+        return fail(c, CT_ERR_SYNTAX, object->span, "a preposition is missing before this");
+    }
+    switch (v->frame) {
+    case CT_FRAME_I:
+        if (object) return fail(c, CT_ERR_WRONG_OBJECT, object->span, "this verb has no object");
+        return true;
+    case CT_FRAME_T:
+    case CT_FRAME_DEAL:
+    case CT_FRAME_GAIN:
+    case CT_FRAME_GET:
+    case CT_FRAME_PUT:
+        if (!object && !clause->kid[CT_CLAUSE_OBJECT2]) return fail(c, CT_ERR_MISSING_PART, clause->span.end ? span : clause->span, "this verb needs an object");
+        return true;
+    case CT_FRAME_BE:
+    case CT_FRAME_BECOME:
+    case CT_FRAME_HAVE:
+        if (!object && clause->nkids == CT_CLAUSE_REST && !(clause->flags & CT_F_EXISTS))
+            return fail(c, CT_ERR_MISSING_PART, clause->span, "something is missing after this verb");
+        return true;
+    default:
+        return true;
+    }
+}
+
+/* The verbs whose place or recipient can't be left out. */
+static bool check_place(struct ctx *c, const ct_node *clause)
+{
+    bool passive = clause->flags & CT_F_PASSIVE, gerund = clause->flags & CT_F_GERUND;
+    switch (clause->num) {
+    case CT_V_PUT:
+        if (has_place(clause) || (passive && has_adverb(clause, 0)) || (!c->instruction && has_adverb(clause, CT_ADV_THIS_WAY))) return true;
+        break;
+    case CT_V_RETURN:
+        if (has_place(clause) || (passive && !c->instruction) || !clause->kid[CT_CLAUSE_OBJECT]) return true;
+        break;
+    case CT_V_ATTACH:
+        if (has_pp(clause, CT_PREP_TO)) return true;
+        break;
+    case CT_V_REMOVE:
+        if (has_pp(clause, CT_PREP_FROM) || passive || has_adverb(clause, CT_ADV_THIS_WAY) || !c->instruction) return true;
+        break;
+    case CT_V_DEAL:
+        if (!c->instruction || passive || gerund || has_pp(clause, CT_PREP_TO)) return true;
+        for (unsigned i = CT_NP_REST; ct_is(clause->kid[CT_CLAUSE_OBJECT], CT_NP) && i < clause->kid[CT_CLAUSE_OBJECT]->nkids; i++)
+            if (ct_is(clause->kid[CT_CLAUSE_OBJECT]->kid[i], CT_PARTICIPLE)) return true;
+        if (clause->flags & CT_F_BARE) return true;
+        break;
+    case CT_V_LOOK:
+        if (has_pp(clause, CT_PREP_AT)) return true;
+        break;
+    case CT_V_SEARCH:
+        if (!c->instruction || has_pp(clause, CT_PREP_FOR) || clause->flags & (CT_F_BARE | CT_F_INFINITIVE)) return true;
+        break;
+    default:
+        return true;
+    }
+    return fail(c, CT_ERR_MISSING_PART, clause->span, "this verb needs to be told where or what to");
+}
+
+static bool check_classes(struct ctx *c, const ct_node *clause, const struct ct_verb_info *v)
+{
+    bool passive = clause->flags & CT_F_PASSIVE;
+    const ct_node *subject = clause->kid[CT_CLAUSE_SUBJECT], *object = acted_on(clause);
+    if (passive && clause->num == CT_V_DEAL) {
+        const ct_node *damage = clause->kid[CT_CLAUSE_OBJECT];
+        if (damage && !gap(damage) && !(classes_of(damage) & CT_NC_DAMAGE)) return fail(c, CT_ERR_WRONG_OBJECT, damage->span, "only damage is dealt");
+        return true;
+    }
+    if (object && !gap(object) && v->object && !(classes_of(object) & v->object))
+        return fail(c, CT_ERR_WRONG_OBJECT, object->span, "this verb does not act on that");
+    if (subject && !passive && !gap(subject) && v->subject && !(classes_of(subject) & v->subject))
+        return fail(c, CT_ERR_WRONG_OBJECT, subject->span, "this does not do what the verb says");
+    return true;
+}
+
+/* "draw cards", "put +1/+1 counters on": how many is missing where something is to be done. */
+static bool check_counted(struct ctx *c, const ct_node *clause)
+{
+    const ct_node *object = clause->kid[CT_CLAUSE_OBJECT];
+    if (!c->instruction || clause->flags & (CT_F_PASSIVE | CT_F_GERUND | CT_F_PAST | CT_F_PERFECT) || !ct_is(object, CT_NP)) return true;
+    switch (clause->num) {
+    case CT_V_DRAW:
+    case CT_V_PUT:
+    case CT_V_DISCARD:
+    case CT_V_MILL:
+    case CT_V_CREATE:
+    case CT_V_DESTROY:
+    case CT_V_EXILE:
+    case CT_V_SACRIFICE:
+    case CT_V_TAP:
+    case CT_V_UNTAP:
+    case CT_V_RETURN:
+    case CT_V_REMOVE:
+    case CT_V_DISTRIBUTE:
+        break;
+    default:
+        return true;
+    }
+    bool bare = !object->num && !object->kid[CT_NP_QUANTITY] && object->flags & CT_F_PLURAL && object->nkids == CT_NP_REST && !(object->flags & CT_F_TARGET);
+    if (!bare || clause->flags & CT_F_BARE) return true;
+    return fail(c, CT_ERR_DETERMINER, object->span, "how many?");
+}
+
+/* "Draw two": a number is no card. */
+static bool check_amount(struct ctx *c, const ct_node *clause, const struct ct_verb_info *v)
+{
+    const ct_node *object = clause->kid[CT_CLAUSE_OBJECT];
+    if (clause->flags & CT_F_PASSIVE || (!object && v->frame != CT_FRAME_NUM)) return true;
+    bool amount = classes_of(object) == CT_NC_AMOUNT;
+    if (v->frame == CT_FRAME_NUM) {
+        if (!object && !c->instruction) return true;
+        if (!object) return fail(c, CT_ERR_MISSING_PART, clause->span, "a number is missing after this verb");
+        if (amount || object->kind == CT_PARAMETER || object->kind == CT_NP) return true;
+        return fail(c, CT_ERR_WRONG_OBJECT, object->span, "a number stands here");
+    }
+    return true;
+}
+
+static bool check_create(struct ctx *c, const ct_node *clause)
+{
+    if (clause->num != CT_V_CREATE || clause->flags & CT_F_PASSIVE) return true;
+    const ct_node *object = clause->kid[CT_CLAUSE_OBJECT];
+    if (!object || gap(object)) return true;
+    uint32_t classes = classes_of(object);
+    if (classes & CT_NC_TOKEN) return true;
+    return fail(c, CT_ERR_WRONG_OBJECT, object->span, "only tokens are created: “token” is missing");
+}
+
+static bool check_adverbs(struct ctx *c, const ct_node *clause)
+{
+    for (unsigned i = CT_CLAUSE_REST; i < clause->nkids; i++) {
+        const ct_node *a = clause->kid[i];
+        if (!ct_is(a, CT_ADVERB)) continue;
+        bool amount = a->num == CT_ADV_LESS || a->num == CT_ADV_MORE;
+        if (amount && clause->num != CT_V_COST && clause->num != CT_V_PAY && clause->num != CT_V_BE)
+            return fail(c, CT_ERR_SYNTAX, a->span, "this word does not go with the verb");
+    }
+    return true;
+}
+
+static bool check_clause(struct ctx *c, const ct_node *clause)
+{
+    const struct ct_verb_info *v = ct_lexicon_verb(c->p->lexicon, clause->num);
+    if (!v) return true;
+    return check_object(c, clause, v) && check_place(c, clause) && check_classes(c, clause, v) && check_amount(c, clause, v) &&
+           check_counted(c, clause) && check_create(c, clause) && check_adverbs(c, clause);
+}
+
+/* ---- the walk ------------------------------------------------------------------------------------------------------- */
+
+static bool walk_kids(struct ctx *c, const ct_node *node)
+{
+    for (unsigned i = 0; i < node->nkids; i++)
+        if (node->kid[i] && !walk(c, node->kid[i])) return false;
+    return true;
+}
+
+static bool walk_mode(struct ctx *c, const ct_node *node, bool instruction)
+{
+    bool before = c->instruction;
+    c->instruction = instruction;
+    bool ok = !node || walk(c, node);
+    c->instruction = before;
+    return ok;
+}
+
+static bool complement_of(const ct_node *clause)
+{
+    return clause->num == CT_V_BE || clause->num == CT_V_BECOME || clause->num == CT_V_REMAIN;
+}
+
+static bool walk_clause(struct ctx *c, const ct_node *node)
+{
+    if (!check_clause(c, node)) return false;
+    for (unsigned i = 0; i < node->nkids; i++) {
+        const ct_node *kid = node->kid[i];
+        if (!kid) continue;
+        if (i == CT_CLAUSE_OBJECT && complement_of(node) && ct_is(kid, CT_NP)) {
+            if (!check_np(c, kid, true) || !walk_kids(c, kid)) return false;
+            continue;
+        }
+        if (!walk(c, kid)) return false;
+    }
+    return true;
+}
+
+static bool walk(struct ctx *c, const ct_node *node)
+{
+    switch (node->kind) {
+    case CT_CLAUSE:
+        return walk_clause(c, node);
+    case CT_NP:
+        if (!check_np(c, node, false)) return false;
+        return walk_kids(c, node);
+    case CT_RELATIVE:
+    case CT_PARTICIPLE:
+        return walk_mode(c, node->kid[0], false);
+    case CT_IF:
+        return walk_mode(c, node->kid[CT_IF_CONDITION], false) && walk_mode(c, node->kid[CT_IF_BODY], c->instruction) &&
+               walk_mode(c, node->kid[CT_IF_ELSE], c->instruction);
+    case CT_UNLESS:
+    case CT_AS_LONG_AS:
+    case CT_DELAYED:
+    case CT_REPLACE:
+    case CT_AS_EVENT:
+    case CT_TRIGGERED: {
+        unsigned last = ct_slot_count(node->kind) - 1;
+        for (unsigned i = 0; i < last; i++)
+            if (!walk_mode(c, node->kid[i], false)) return false;
+        return walk_mode(c, node->kid[last], c->instruction);
+    }
+    case CT_WHILE:
+    case CT_AS_THOUGH:
+    case CT_DURATION:
+        return walk_mode(c, node->kid[0], false);
+    case CT_STATIC:
+        return walk_mode(c, node->kid[CT_STATIC_BODY], c->p->of != CT_TEXT_PERMANENT);
+    case CT_GROUP:
+        return true;
+    default:
+        return walk_kids(c, node);
+    }
+}
+
+bool ct_check_frames(struct ct_parser *p, const ct_node *ability)
+{
+    struct ctx c = {.p = p, .instruction = true};
+    return walk(&c, ability);
+}
