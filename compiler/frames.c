@@ -179,6 +179,8 @@ static uint32_t classes_of(const ct_node *np)
     }
     if (head->kind == CT_NOUN) {
         uint32_t classes = ct_noun_classes(head->num);
+        if (classes == CT_NC_TOKEN) classes |= CT_NC_PERMANENT;
+        if (classes == CT_NC_EMBLEM) classes |= CT_NC_OBJECT;
         bool amount = head->num == CT_N_NUMBER || head->num == CT_N_AMOUNT;
         for (unsigned i = CT_NP_REST; amount && i < np->nkids; i++)
             if (ct_is(np->kid[i], CT_PP) && np->kid[i]->num == CT_PREP_OF) classes |= classes_of(np->kid[i]->kid[0]);
