@@ -278,6 +278,7 @@ bool ct_verify_effect(ct_verifier *v, ct_w e)
     bool event = effect->kind == CT_EFF_REPLACE || effect->kind == CT_EFF_ENTERS;
     ct_w limit = effect->kind == CT_EFF_RULE      ? CT_NRULES
                  : effect->kind == CT_EFF_REPLACE ? CT_NEVENTS
+                 : effect->kind == CT_EFF_ENTERS  ? CT_ENTERS_TRANSFORMED + 1
                                                   : CT_NONE;
     if (effect->sub >= limit && limit != CT_NONE)
         return ct_verify_fail(v, CT_VERR_KIND, CT_SEC_effect, e, 1);

@@ -33,6 +33,7 @@ static const change changes[] = {
     {CT_VERR_KIND, "layout=adventure", "layout=77"},
     {CT_VERR_KIND, "kind=triggered", "kind=7"},
     {CT_VERR_KIND, "sub=CANT_BLOCK", "sub=999"},
+    {CT_VERR_KIND, "3: kind=enters sub=0", "3: kind=enters sub=9"},
     {CT_VERR_KIND, "builtin=\"first strike\"", "builtin=999"},
     {CT_VERR_MASK, "types=sorcery", "types=sorcery+4096"},
     {CT_VERR_MASK, "zones=battlefield+graveyard", "zones=battlefield+65536"},
