@@ -113,28 +113,40 @@ static bool check_roundtrip(ct_compiler *compiler, const struct ct_passage *pass
 
 /* ---- definitions ---------------------------------------------------------------------------- */
 
-static bool compile_definition(ct_compiler *compiler, const struct ct_definition *definition)
+/* Reads and binds the text of a definition and enters its records, still without code. Its tree stays: what
+ * uses it is lowered with it. */
+static bool declare(ct_compiler *compiler, const struct ct_definition *definition,
+                    struct ct_passage *passage)
 {
-    struct ct_passage passage = {.definition = definition, .face = &definition->face};
-
-    /* Trees of definitions stay: what uses them is lowered with them. */
-    return parse(compiler, &compiler->pool.arena, &passage) &&
-           bind(compiler, &compiler->pool.arena, &passage) &&
-           ct_lower_definition(compiler, &passage);
+    *passage = (struct ct_passage){.definition = definition, .face = &definition->face};
+    return parse(compiler, &compiler->pool.arena, passage) &&
+           bind(compiler, &compiler->pool.arena, passage) &&
+           ct_declare_definition(compiler, passage);
 }
 
 bool ct_compile_definitions(ct_compiler *compiler)
 {
     const struct ct_definition *first = *compiler->next_definition;
     uint32_t errors = compiler->diags.errors;
+    struct ct_passage *passages;
+    uint32_t count = 0;
     bool good = true;
 
-    /* All words first: a definition may use another that stands behind it. */
+    /* All words first, then all names, then all bodies: a definition may use another that stands behind it. */
     for (const struct ct_definition *definition = first; definition; definition = definition->next)
         good = ct_define_words(compiler, definition) && good;
     if (!good) return compiler->diags.errors > errors ? false : out_of_memory(compiler);
     for (const struct ct_definition *definition = first; definition; definition = definition->next)
-        good = compile_definition(compiler, definition) && good;
+        count++;
+    passages = ct_arena_array(&compiler->pool.arena, count, sizeof *passages);
+    if (!passages && count) return out_of_memory(compiler);
+    count = 0;
+    for (const struct ct_definition *definition = first; definition; definition = definition->next) {
+        if (declare(compiler, definition, &passages[count])) count++;
+        else good = false;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        good = ct_lower_definition(compiler, &passages[i]) && good;
     compiler->next_definition = compiler->pool.definitions_end;
     return good;
 }

@@ -67,8 +67,12 @@ struct ct_passage {
  * lowered. False when memory is refused. */
 bool ct_mechanics_init(struct ct_compiler *compiler);
 
-/* mechanics.c: the definition as records of the image (keyword, action or token). Its tree stays valid
- * until the compiler is freed, and is what its uses are lowered with. */
+/* mechanics.c: enters the definition's record (keyword, action or token), so that others can refer to it
+ * before its code is there. False after an error. */
+bool ct_declare_definition(struct ct_compiler *compiler, const struct ct_passage *passage);
+
+/* mechanics.c: the code of a definition that was declared. Its tree stays valid until the compiler is
+ * freed, and is what its uses are lowered with. After an error nothing can use it. */
 bool ct_lower_definition(struct ct_compiler *compiler, const struct ct_passage *passage);
 
 /* lower_face.c: the card with its faces as records of the image; PASSAGES has one a face. *RECORD

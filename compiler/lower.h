@@ -34,6 +34,8 @@ typedef struct ct_val {
 enum {
     CT_DEF_OUT = 1, /* moved; its characteristics are read as they last were [CR 608.2h] */
     CT_DEF_IN = 2,  /* moved to where they are read as they now are */
+    CT_DEF_CONTROLLER = 4, /* the slot is an object: its controller is meant */
+    CT_DEF_OWNER = 8,      /* its owner */
 };
 
 /* "where X is ..." around the clause at hand; the innermost first. */
@@ -100,6 +102,7 @@ struct ct_low {
     bool next_untap;        /* "its controller's next untap step" */
     bool no_targets;        /* here nothing can be targeted */
     bool in_action;         /* the body of a keyword action */
+    int parameter_moved;    /* CT_DEF_* of the object in its head */
     unsigned depth;
     struct ct_span span;    /* of the paragraph */
     struct ct_taken taken[CT_MOST_TAKEN];
@@ -153,6 +156,8 @@ void ct_low_unless(struct ct_fn *fn, uint16_t slot, bool negate, int32_t no);
 
 void ct_low_define(ct_node *def, ct_val val, int flags);
 bool ct_low_defined(const ct_node *def, ct_val *val, int *flags);
+/* The players in relative clauses of NP ("a spell an opponent controls") become definitions with it. */
+void ct_low_define_players(ct_node *np, ct_val val, int flags);
 void ct_low_moved(struct ct_low *low, const ct_node *np, int flags);
 
 /* A loop over LIST: the element's slot is returned, and the two labels for ct_low_loop_end. */
@@ -271,7 +276,8 @@ bool ct_low_extra_cost(struct ct_low *low, ct_node *body);
 bool ct_face_keyword(struct ct_low *low, struct ct_face_build *build, ct_node *node);
 bool ct_face_ability(struct ct_low *low, struct ct_face_build *build, ct_node *node);
 void ct_face_finish(struct ct_face_build *build, ct_rec_face *face);
-bool ct_low_face(struct ct_compiler *c, const struct ct_passage *passage, uint32_t card, uint32_t *out);
+bool ct_low_printed(struct ct_compiler *c, const struct ct_passage *passage, ct_rec_face *face);
+bool ct_low_face_abilities(struct ct_compiler *c, const struct ct_passage *passage, uint32_t face);
 bool ct_low_expand(struct ct_compiler *c, ct_node *tree, const struct ct_source *source,
                    const struct ct_args *args, uint32_t *first, uint32_t *count);
 bool ct_low_expand_with(struct ct_low *low, const struct ct_keyword_def *def,
@@ -306,7 +312,6 @@ ct_node *ct_of_each(const ct_node *np);
 bool ct_attached_np(const ct_node *np);
 bool ct_time_np(const ct_node *np);
 bool ct_each_turn(const ct_node *np);
-bool ct_owns_in(const ct_node *np, const ct_node *player);
 bool ct_history_tail(const ct_node *tail);
 bool ct_low_is_reference(const ct_node *np);
 bool ct_low_is_reference_to_one(const ct_node *np);
@@ -324,6 +329,8 @@ bool ct_low_counter_words(struct ct_low *low, ct_node *words, uint32_t *symbol);
 bool ct_low_choice_kind(struct ct_low *low, const ct_node *np, ct_choice_kind *kind);
 void ct_low_finish_test(struct ct_low *low, struct ct_fn *fn, int32_t no);
 void ct_low_test_other(struct ct_low *low, struct ct_fn *fn, uint16_t it, int32_t no);
+bool ct_low_test_description(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint16_t it,
+                             int32_t no);
 bool ct_low_test_tails(struct ct_low *low, struct ct_fn *fn, ct_node *list, uint16_t it, int32_t no);
 bool ct_low_test_comparison(struct ct_low *low, struct ct_fn *fn, ct_node *node, uint16_t it, int32_t no);
 bool ct_low_test_with(struct ct_low *low, struct ct_fn *fn, ct_node *of, uint16_t it, int32_t no);

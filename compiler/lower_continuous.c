@@ -108,7 +108,8 @@ static bool add_quoted(struct ct_low *low, struct ct_parts *parts, ct_node *quot
 static bool has_stat(struct ct_low *low, struct ct_parts *parts, ct_node *what)
 {
     ct_node *left = what->kid[CT_COMPARISON_LEFT], *right = what->kid[CT_COMPARISON_RIGHT];
-    if (!left || !ct_low_has_state(left, CT_WSTATE_BASE))
+    const ct_node *words = ct_is(left, CT_NP) ? left->kid[CT_NP_WORDS] : NULL;
+    if (!words || !ct_low_has_state(ct_is(words, CT_AND) ? words->kid[0] : left, CT_WSTATE_BASE))
         return ct_low_refuse(low, what, "having this");
     ct_see(what);
     ct_see_all(left);

@@ -264,12 +264,26 @@ static bool counter_cost(struct ct_low *low, ct_node *clause, ct_cost_kind kind,
     return only(low, clause, from);
 }
 
+static bool clause_cost(struct ct_low *low, ct_node *clause, ct_rec_cost *rec);
+
 static bool pay_cost(struct ct_low *low, ct_node *clause, ct_rec_cost *rec)
 {
     ct_node *what = clause->kid[CT_CLAUSE_OBJECT];
     if (ct_is(what, CT_COST) && what->nkids == 1) {
         ct_see(what);
         what = what->kid[0];
+    }
+    if (ct_is(what, CT_PARAMETER) && what->num == CT_PARAM_COST && low->args && low->args->cost) {
+        ct_see(what);
+        what = low->args->cost;
+        if (what->kind == CT_COST && what->nkids == 1) {
+            ct_see(what);
+            what = what->kid[0];
+        }
+        if (ct_is(what, CT_CLAUSE)) { /* "ward—Pay 3 life" */
+            ct_see(clause);
+            return only(low, clause, NULL) && clause_cost(low, what, rec);
+        }
     }
     if (ct_is(what, CT_MANA)) {
         *rec = record(CT_COST_MANA);
@@ -431,4 +445,42 @@ bool ct_low_cost(struct ct_low *low, ct_node *cost, uint32_t *first, uint32_t *c
     *first = ct_emit_cost(low->emit, costs.rec, costs.count);
     *count = costs.count;
     return ok;
+}
+
+/* ---- additional costs [CR 601.2b, 601.2f] ------------------------------------------------------------------------------- */
+
+/* "As an additional cost to cast this spell, ..." */
+bool ct_low_is_extra_cost(const ct_node *body)
+{
+    const ct_node *time = ct_is(body, CT_WITHIN) ? body->kid[CT_WITHIN_TIME] : NULL;
+    const ct_node *np = ct_is(time, CT_PP) && time->num == CT_PREP_AS ? time->kid[CT_PP_OBJECT] : NULL;
+    return ct_is(np, CT_NP) && ct_head_is(np, CT_N_COST) && ct_low_has_state(np, CT_WSTATE_ADDITIONAL);
+}
+
+static bool to_cast_this(const ct_node *np)
+{
+    const ct_node *cast = np->nkids == CT_NP_REST + 1 ? np->kid[CT_NP_REST] : NULL;
+    return ct_is(cast, CT_CLAUSE) && cast->num == CT_V_CAST && ct_low_is_self(cast->kid[CT_CLAUSE_OBJECT]) &&
+           cast->nkids == CT_CLAUSE_REST;
+}
+
+bool ct_low_extra_cost(struct ct_low *low, ct_node *body)
+{
+    ct_rec_ability *rec = &low->ab->rec;
+    ct_node *time = body->kid[CT_WITHIN_TIME], *what = body->kid[CT_WITHIN_BODY];
+    if (!to_cast_this(time->kid[CT_PP_OBJECT]))
+        return ct_low_refuse(low, time, "an additional cost of this");
+    ct_see(body);
+    ct_see_all(time);
+    rec->kind = CT_AB_EXTRACOST;
+    rec->zones = CT_ZM_STACK;
+    if (ct_is(what, CT_MODAL) && what->num == CT_MODAL_MAY && ct_low_is_you(what->kid[CT_MODAL_SUBJECT])) {
+        rec->flags |= CT_ABF_OPTIONAL;
+        ct_see(what);
+        ct_see(what->kid[CT_MODAL_SUBJECT]);
+        what = what->kid[CT_MODAL_BODY];
+        if (ct_is(what, CT_CLAUSE))
+            ct_see(what->kid[CT_CLAUSE_SUBJECT]);
+    }
+    return ct_low_cost(low, what, &rec->cost0, &rec->ncosts);
 }

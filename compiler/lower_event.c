@@ -29,6 +29,7 @@ bool ct_event_role(struct ct_event_low *e, ct_node *node, uint16_t slot, int fla
     if (slot == e->latest)
         flags |= CT_DEF_IN;
     ct_low_define(node, val, flags);
+    ct_low_define_players(node, val, flags);
     for (uint32_t i = 0; (node->kind == CT_OR || node->kind == CT_AND_OR) && i < node->nkids; i++)
         ct_low_define(node->kid[i], val, flags);
     if (node->kind == CT_NP && ct_is(node->kid[CT_NP_QUANTITY], CT_AT_LEAST)) {
@@ -95,8 +96,13 @@ static void symbol_is(struct ct_event_low *e, uint32_t symbol)
 /* The zone that a PP of PREPOSITION names: tested against FIELD, with its owner. */
 static bool zone_pp(struct ct_event_low *e, ct_node *pp, ct_evn field)
 {
-    ct_node *np = pp->kid[CT_PP_OBJECT];
+    ct_node *np = pp->kid[CT_PP_OBJECT], *from = NULL;
     ct_see(pp);
+    if (field == CT_EVN_TO && ct_is(np, CT_NP) && np->nkids == CT_NP_REST + 1 &&
+        ct_is(np->kid[CT_NP_REST], CT_PP) && np->kid[CT_NP_REST]->num == CT_PREP_FROM)
+        from = np->kid[CT_NP_REST]; /* "into a graveyard from the battlefield" */
+    if (from && !zone_pp(e, from, CT_EVN_FROM))
+        return false;
     if (ct_is(np, CT_PRONOUN) && np->num == CT_PRONOUN_ANYWHERE) {
         ct_see(np);
         return true;

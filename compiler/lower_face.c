@@ -299,14 +299,19 @@ static bool printed_values(struct ct_compiler *c, const struct ct_printed_face *
     return true;
 }
 
+bool ct_low_printed(struct ct_compiler *c, const struct ct_passage *passage, ct_rec_face *face)
+{
+    const struct ct_source *where =
+        passage->card ? passage->card->source : passage->definition->source;
+    return printed_values(c, passage->face, face, where);
+}
+
 static bool face_record(struct ct_compiler *c, const struct ct_passage *passage, uint32_t card,
                         ct_rec_face *face)
 {
     struct ct_low low = fresh(c, passage->face->text);
     struct ct_face_build build = {.low = &low};
-    const struct ct_source *where =
-        passage->card ? passage->card->source : passage->definition->source;
-    if (!printed_values(c, passage->face, face, where))
+    if (!ct_low_printed(c, passage, face))
         return false;
     face->card = card;
     bool ok = !passage->tree || text_abilities(&low, passage->tree, &build);
@@ -315,12 +320,17 @@ static bool face_record(struct ct_compiler *c, const struct ct_passage *passage,
     return ok;
 }
 
-bool ct_low_face(struct ct_compiler *c, const struct ct_passage *passage, uint32_t card, uint32_t *out)
+/* The abilities of a token whose face is there already. */
+bool ct_low_face_abilities(struct ct_compiler *c, const struct ct_passage *passage, uint32_t index)
 {
-    ct_rec_face face;
-    if (!face_record(c, passage, card, &face))
+    struct ct_low low = fresh(c, passage->face->text);
+    struct ct_face_build build = {.low = &low};
+    if (passage->tree && !text_abilities(&low, passage->tree, &build))
         return false;
-    *out = ct_emit_face(&c->emit, &face, 1);
+    ct_rec_face face = c->emit.face[index];
+    ct_face_finish(&build, &face);
+    if (!c->emit.failed)
+        c->emit.face[index] = face;
     return true;
 }
 

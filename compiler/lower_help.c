@@ -166,17 +166,6 @@ ct_node *ct_low_equal_tail(const ct_node *np)
     return NULL;
 }
 
-/* Whether PLAYER stands in a relative clause of NP as who owns it. */
-bool ct_owns_in(const ct_node *np, const ct_node *player)
-{
-    for (uint32_t i = CT_NP_REST; np->kind == CT_NP && i < np->nkids; i++) {
-        const ct_node *body = ct_is(np->kid[i], CT_RELATIVE) ? np->kid[i]->kid[0] : NULL;
-        if (ct_is(body, CT_CLAUSE) && body->kid[CT_CLAUSE_SUBJECT] == player)
-            return body->num == CT_V_OWN;
-    }
-    return false;
-}
-
 /* ---- times ------------------------------------------------------------------------------------------------------------ */
 
 bool ct_each_turn(const ct_node *np)

@@ -349,6 +349,13 @@ bool ct_low_test_np(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint16_t 
     }
     if (np->kind != CT_NP)
         return ct_low_test_words(low, fn, np, it, no);
+    return ct_low_test_description(low, fn, np, it, no);
+}
+
+/* Other, words and tails, whatever the noun phrase refers to. */
+bool ct_low_test_description(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint16_t it,
+                             int32_t no)
+{
     ct_see(np);
     if (np->flags & CT_F_OTHER)
         ct_low_test_other(low, fn, it, no);

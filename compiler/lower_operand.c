@@ -92,14 +92,10 @@ static ct_val self(struct ct_low *low, struct ct_fn *fn, enum ct_use use)
 }
 
 /* "an opponent" of "a spell an opponent controls": the controller of that spell. */
-static bool derived_player(struct ct_low *low, struct ct_fn *fn, ct_node *def, ct_val *out)
+static bool its_player(struct ct_low *low, struct ct_fn *fn, ct_val of, int flags, ct_val *out)
 {
-    ct_val of;
-    int flags;
-    if (!ct_low_defined(def->bind, &of, &flags))
-        return false;
     of = as_moved(low, fn, of, flags, CT_USE_READ);
-    ct_eprop prop = ct_owns_in(def->bind, def) ? CT_EP_OWNER : CT_EP_CONTROLLER;
+    ct_eprop prop = flags & CT_DEF_OWNER ? CT_EP_OWNER : CT_EP_CONTROLLER;
     *out = (ct_val){CT_T_ENT, ct_low_gete(low, fn, ct_low_entity(low, fn, of), prop)};
     return true;
 }
@@ -118,15 +114,18 @@ static bool bound(struct ct_low *low, struct ct_fn *fn, ct_node *use_node, enum 
         return true;
     }
     if (ct_low_defined(def, out, &flags)) {
+        if (flags & (CT_DEF_CONTROLLER | CT_DEF_OWNER))
+            return its_player(low, fn, *out, flags, out);
         *out = as_moved(low, fn, *out, flags, use);
         return true;
     }
-    if (def->kind == CT_NP && def->num != CT_DET_POSS && def->bind && !ct_low_is_reference(def) &&
-        derived_player(low, fn, def, out))
-        return true;
     if (def->kind == CT_NP && (def->num == CT_DET_POSS || ct_attached_np(def) ||
                                ct_low_has_state(def, CT_WSTATE_DEFENDING)) && def != use_node)
         return ct_low_operand(low, fn, def, use, out);
+    if (low->in_action && def->kind == CT_NP) { /* the parameter of the definition's head */
+        *out = as_moved(low, fn, (ct_val){CT_T_ENT, CT_S_EVOBJ}, low->parameter_moved, use);
+        return true;
+    }
     return ct_low_refuse(low, use_node, "what this refers to");
 }
 
@@ -222,14 +221,18 @@ static uint32_t target_zones(struct ct_low *low, const ct_node *np)
 
 static uint32_t target_predicate(struct ct_low *low, ct_node *np, uint32_t zones)
 {
-    if (np->kid[CT_NP_WORDS])
-        return ct_low_predicate(low, np, zones);
-    struct ct_fn *fn = ct_fn_open(low->ab, CT_FN_NUMBER); /* "any target" [CR 115.4] */
-    uint16_t legal = ct_low_num(low);
+    struct ct_fn *fn = ct_fn_open(low->ab, CT_FN_NUMBER);
     int32_t no = ct_label(fn);
-    ct_op2(fn, CT_OP_CANTARG, legal, CT_S_IT, 0);
-    ct_low_unless(fn, legal, false, no);
-    ct_low_test_np(low, fn, np, CT_S_IT, no);
+    uint32_t outer = low->ambient;
+    low->ambient = zones;
+    fn->span = np->span;
+    if (!np->kid[CT_NP_WORDS]) { /* "any target" [CR 115.4] */
+        uint16_t legal = ct_low_num(low);
+        ct_op2(fn, CT_OP_CANTARG, legal, CT_S_IT, 0);
+        ct_low_unless(fn, legal, false, no);
+    }
+    ct_low_test_description(low, fn, np, CT_S_IT, no);
+    low->ambient = outer;
     ct_low_finish_test(low, fn, no);
     return fn->index;
 }
@@ -266,6 +269,7 @@ bool ct_low_target(struct ct_low *low, ct_node *np, ct_val *out)
     low->last_target = target;
     low->ntargets++;
     ct_low_define(np, *out, 0);
+    ct_low_define_players(np, *out, 0);
     return !low->failed;
 }
 

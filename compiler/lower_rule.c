@@ -366,8 +366,38 @@ static bool cant_passive(struct rule *r)
     }
 }
 
+/* "be destroyed", "be countered": the participle is a word for a state. */
+static int32_t verb_of_state(const ct_node *clause)
+{
+    static const struct {
+        int32_t state, verb;
+    } states[] = {
+        {CT_WSTATE_DESTROYED, CT_V_DESTROY},   {CT_WSTATE_COUNTERED, CT_V_COUNTER},
+        {CT_WSTATE_SACRIFICED, CT_V_SACRIFICE}, {CT_WSTATE_BLOCKED, CT_V_BLOCK},
+        {CT_WSTATE_ENCHANTED, CT_V_ENCHANT},   {CT_WSTATE_EQUIPPED, CT_V_EQUIP},
+        {CT_WSTATE_ACTIVATED, CT_V_ACTIVATE},
+    };
+    const ct_node *what = clause->kid[CT_CLAUSE_OBJECT];
+    const ct_node *words = ct_is(what, CT_NP) && ct_one_word(what) ? ct_head_word(what) : what;
+    if (!ct_is(words, CT_STATE) || clause->num != CT_V_BE)
+        return 0;
+    for (size_t i = 0; i < sizeof states / sizeof *states; i++)
+        if (states[i].state == words->num)
+            return states[i].verb;
+    return 0;
+}
+
 static bool cant(struct rule *r)
 {
+    int32_t verb = verb_of_state(r->clause);
+    if (verb) {
+        int32_t be = r->clause->num;
+        ct_see_all(r->clause->kid[CT_CLAUSE_OBJECT]);
+        r->clause->num = verb;
+        bool ok = cant_passive(r);
+        r->clause->num = be;
+        return ok;
+    }
     if (r->clause->flags & CT_F_PASSIVE)
         return cant_passive(r);
     switch (r->clause->num) {

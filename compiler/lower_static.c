@@ -232,6 +232,8 @@ bool ct_static_statement(struct ct_statics *s, ct_node *node)
         return conditioned(s, node->kid[CT_IF_CONDITION], false, node->kid[CT_IF_BODY]);
     case CT_WHERE: return with_where(s, node);
     case CT_FOR_EACH: return with_times(s, node);
+    case CT_WITHIN:
+        return during(s, node, node->kid[CT_WITHIN_TIME], node->kid[CT_WITHIN_BODY]);
     case CT_LASTING: {
         ct_node *duration = node->kid[CT_LASTING_DURATION];
         if (!ct_is(duration, CT_PP))

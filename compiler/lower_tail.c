@@ -356,8 +356,11 @@ bool ct_low_test_zone_owner(struct ct_low *low, struct ct_fn *fn, ct_node *zone,
         return true;
     }
     ct_see_all(zone->kid[CT_NP_WORDS]);
-    if (zone->kid[CT_NP_QUANTITY] || zone->nkids > CT_NP_REST || (zone->flags & CT_F_OTHER))
+    if (zone->kid[CT_NP_QUANTITY] || (zone->flags & CT_F_OTHER))
         return ct_low_refuse(low, zone, "this zone");
+    for (uint32_t i = CT_NP_REST; i < zone->nkids; i++)
+        if (!ct_seen(zone->kid[i]))
+            return ct_low_refuse(low, zone->kid[i], "this zone");
     ct_node *whose = zone->kid[CT_NP_POSSESSOR];
     if (!whose)
         return true;

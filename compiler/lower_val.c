@@ -79,6 +79,21 @@ bool ct_low_defined(const ct_node *def, ct_val *val, int *flags)
     return true;
 }
 
+void ct_low_define_players(ct_node *np, ct_val val, int flags)
+{
+    for (uint32_t i = CT_NP_REST; np->kind == CT_NP && i < np->nkids; i++) {
+        const ct_node *body = np->kid[i]->kind == CT_RELATIVE ? np->kid[i]->kid[0] : NULL;
+        ct_node *player = ct_is(body, CT_CLAUSE) ? body->kid[CT_CLAUSE_SUBJECT] : NULL;
+        if (!player || player->kind != CT_NP || !ct_is(body->kid[CT_CLAUSE_OBJECT], CT_GAP) ||
+            (player->flags & CT_F_TARGET) || player->num == CT_DET_THAT)
+            continue;
+        if (body->num == CT_V_CONTROL)
+            ct_low_define(player, val, (flags & CT_DEF_IN) | CT_DEF_CONTROLLER);
+        else if (body->num == CT_V_OWN)
+            ct_low_define(player, val, CT_DEF_OWNER);
+    }
+}
+
 void ct_low_moved(struct ct_low *low, const ct_node *np, int flags)
 {
     if (!np)

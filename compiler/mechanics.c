@@ -32,7 +32,7 @@ uint32_t ct_keyword_base_of(const struct ct_compiler *c, int32_t word)
 uint32_t ct_keyword_base(const struct ct_compiler *c, const char *name)
 {
     for (size_t i = 0; i < c->mechanics->nkeywords; i++)
-        if (!strcmp(c->mechanics->keywords[i].name, name))
+        if (c->mechanics->keywords[i].word >= 0 && !strcmp(c->mechanics->keywords[i].name, name))
             return c->mechanics->keywords[i].base;
     return CT_NONE;
 }
@@ -40,8 +40,8 @@ uint32_t ct_keyword_base(const struct ct_compiler *c, const char *name)
 uint32_t ct_token_face_named(const struct ct_compiler *c, uint32_t symbol)
 {
     for (size_t i = 0; i < c->mechanics->ntokens; i++)
-        if (c->emit.face[c->mechanics->tokens[i]].name == symbol)
-            return c->mechanics->tokens[i];
+        if (c->mechanics->tokens[i].source && c->emit.face[c->mechanics->tokens[i].face].name == symbol)
+            return c->mechanics->tokens[i].face;
     return CT_NONE;
 }
 
@@ -115,7 +115,7 @@ static bool has_parameter(const struct ct_definition *definition)
     return false;
 }
 
-static bool define_keyword(struct ct_compiler *c, const struct ct_passage *passage)
+static bool declare_keyword(struct ct_compiler *c, const struct ct_passage *passage)
 {
     struct ct_mechanics *m = c->mechanics;
     const struct ct_definition *d = passage->definition;
@@ -145,14 +145,30 @@ static bool define_keyword(struct ct_compiler *c, const struct ct_passage *passa
     ct_rec_keyword rec = {.name = ct_emit_symbol(&c->emit, name, strlen(name)),
                           .builtin = def.builtin};
     rec.text = rec.name;
-    if (def.tree && !def.argument &&
-        !ct_low_expand(c, def.tree, def.source, NULL, &rec.abil0, &rec.nabils))
-        return false;
     rec.base = c->emit.nkeyword;
-    for (uint32_t i = 0; i < rec.nabils; i++)
-        c->emit.ability[rec.abil0 + i].keyword = rec.name;
     def.base = ct_emit_keyword(&c->emit, &rec, 1);
     m->keywords[m->nkeywords++] = def;
+    return true;
+}
+
+static bool define_keyword(struct ct_compiler *c, const struct ct_passage *passage)
+{
+    struct ct_keyword_def *def = NULL;
+    uint32_t first, count;
+    for (size_t i = 0; i < c->mechanics->nkeywords; i++)
+        if (c->mechanics->keywords[i].source == passage->face->text)
+            def = &c->mechanics->keywords[i];
+    if (!def || !def->tree || def->argument)
+        return def != NULL; /* with an argument: for each use */
+    if (!ct_low_expand(c, def->tree, def->source, NULL, &first, &count)) {
+        def->word = -1; /* no text finds it */
+        return false;
+    }
+    ct_rec_keyword *rec = &c->emit.keyword[def->base];
+    rec->abil0 = first;
+    rec->nabils = count;
+    for (uint32_t i = 0; i < count; i++)
+        c->emit.ability[first + i].keyword = rec->name;
     return true;
 }
 
@@ -168,7 +184,7 @@ static int32_t action_verb(struct ct_compiler *c, const char *words)
     return sense ? sense->num : 0;
 }
 
-static bool define_action(struct ct_compiler *c, const struct ct_passage *passage)
+static bool declare_action(struct ct_compiler *c, const struct ct_passage *passage)
 {
     struct ct_mechanics *m = c->mechanics;
     const struct ct_definition *d = passage->definition;
@@ -188,30 +204,70 @@ static bool define_action(struct ct_compiler *c, const struct ct_passage *passag
                                                 &m->capactions, sizeof *list);
     if (!list)
         return out_of_memory(c);
+    info.source = passage->face->text;
     m->actions = list;
-    m->actions[m->nactions++] = info; /* its own body may use it */
+    m->actions[m->nactions++] = info;
+    return true;
+}
+
+static bool define_action(struct ct_compiler *c, const struct ct_passage *passage)
+{
+    struct ct_action_info *info = NULL;
     uint32_t ability;
-    if (!ct_low_action_body(c, passage, &info, &ability)) {
-        m->nactions--;
+    for (size_t i = 0; i < c->mechanics->nactions; i++)
+        if (c->mechanics->actions[i].source == passage->face->text)
+            info = &c->mechanics->actions[i];
+    if (!info)
+        return false;
+    if (!ct_low_action_body(c, passage, info, &ability)) {
+        info->verb = -1; /* no text finds it */
         return false;
     }
-    c->emit.action[info.index].ability = ability;
+    c->emit.action[info->index].ability = ability;
+    return true;
+}
+
+/* The face is there, with its name and types, before its abilities are. */
+static bool declare_token(struct ct_compiler *c, const struct ct_passage *passage)
+{
+    struct ct_mechanics *m = c->mechanics;
+    struct ct_token_def *list =
+        ct_arena_grow(&c->pool.arena, m->tokens, m->ntokens, &m->captokens, sizeof *list);
+    ct_rec_face face;
+    if (!list)
+        return out_of_memory(c);
+    m->tokens = list;
+    if (!ct_low_printed(c, passage, &face))
+        return false;
+    struct ct_token_def def = {.face = ct_emit_face(&c->emit, &face, 1), .source = passage->face->text};
+    m->tokens[m->ntokens++] = def;
     return true;
 }
 
 static bool define_token(struct ct_compiler *c, const struct ct_passage *passage)
 {
-    struct ct_mechanics *m = c->mechanics;
-    uint32_t face;
-    uint32_t *list = ct_arena_grow(&c->pool.arena, m->tokens, m->ntokens, &m->captokens, sizeof *list);
-    if (!list)
-        return out_of_memory(c);
-    m->tokens = list;
-    if (!ct_low_face(c, passage, CT_NONE, &face))
+    struct ct_token_def *def = NULL;
+    for (size_t i = 0; i < c->mechanics->ntokens; i++)
+        if (c->mechanics->tokens[i].source == passage->face->text)
+            def = &c->mechanics->tokens[i];
+    if (!def)
         return false;
-    m->tokens[m->ntokens++] = face;
-    ct_emit_token(&c->emit, &face, 1);
+    if (!ct_low_face_abilities(c, passage, def->face)) {
+        def->source = NULL; /* no text finds it */
+        return false;
+    }
+    ct_emit_token(&c->emit, &def->face, 1);
     return true;
+}
+
+bool ct_declare_definition(struct ct_compiler *c, const struct ct_passage *passage)
+{
+    switch (passage->definition->kind) {
+    case CT_DEF_ABILITY: return declare_keyword(c, passage);
+    case CT_DEF_ACTION: return declare_action(c, passage);
+    case CT_DEF_TOKEN: return declare_token(c, passage);
+    default: return false;
+    }
 }
 
 bool ct_lower_definition(struct ct_compiler *c, const struct ct_passage *passage)

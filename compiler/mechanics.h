@@ -13,6 +13,12 @@ struct ct_action_info {
     uint32_t index, name; /* record; symbol */
     bool by_object;       /* what does it is an object ("[permanent] explores"), else a player */
     bool number;          /* "scry [number]" */
+    const struct ct_source *source;
+};
+
+struct ct_token_def {
+    uint32_t face;
+    const struct ct_source *source; /* NULL: it could not be lowered */
 };
 
 struct ct_keyword_def {
@@ -32,7 +38,7 @@ struct ct_mechanics {
     size_t nkeywords, capkeywords;
     struct ct_action_info *actions;
     size_t nactions, capactions;
-    uint32_t *tokens; /* faces */
+    struct ct_token_def *tokens;
     size_t ntokens, captokens;
 };
 
