@@ -351,6 +351,8 @@ struct ct_set *ct_sc_compile(struct ct_sc_session *session, const struct ct_scen
 
     *compiler = c;
     if (!c || !wanted_make(&session->arena, scenario, &wanted)) return NULL;
+    /* One of the game's own mechanics that does not compile costs the cards that use it, and they say so. */
+    if (!ct_compile_definitions(c)) ct_diags_clear(&c->diags);
     read_cards(session, c, shared, shared, &wanted);
     read_cards(session, c, scenario->header.cards, shared, &wanted);
     if (c->diags.errors) return NULL;
