@@ -105,7 +105,7 @@ bool ct_low_targets(struct ct_low *low, ct_node *node)
     }
     default: break;
     }
-    if (node->kind == CT_NP && (node->flags & CT_F_TARGET)) {
+    if (ct_is_target(node)) {
         int flags;
         if (!ct_low_defined(node, &val, &flags) && !ct_low_target(low, node, &val))
             return false;
@@ -162,73 +162,60 @@ bool ct_low_divide_target(struct ct_low *low, const ct_node *np, uint16_t parts,
 
 /* ---- restrictions: "Activate only as a sorcery." -------------------------------------------------------------------- */
 
-static bool adverb_in(const ct_node *clause, int32_t adverb)
+static ct_node *only_of(const ct_node *node)
 {
-    for (uint32_t i = CT_CLAUSE_REST; i < clause->nkids; i++)
-        if (ct_is(clause->kid[i], CT_ADVERB) && clause->kid[i]->num == adverb) {
-            ct_see(clause->kid[i]);
-            return true;
-        }
-    return false;
+    if (!ct_is(node, CT_CLAUSE) || (node->num != CT_V_ACTIVATE && node->num != CT_V_TRIGGER))
+        return NULL;
+    for (uint32_t i = CT_CLAUSE_REST; i < node->nkids; i++)
+        if (ct_is(node->kid[i], CT_ONLY))
+            return node->kid[i];
+    return NULL;
 }
 
-static bool restriction_clause(struct ct_low *low, ct_node *clause)
+/* "during your turn", "once each turn", "if you control a Swamp" */
+static bool limit(struct ct_low *low, ct_node *node, bool *once)
 {
     ct_rec_ability *rec = &low->ab->rec;
-    ct_see(clause);
-    if (!adverb_in(clause, CT_ADV_ONLY))
-        return ct_low_refuse(low, clause, "this restriction");
-    if (ct_low_is_self(clause->kid[CT_CLAUSE_SUBJECT]) || ct_is(clause->kid[CT_CLAUSE_SUBJECT], CT_NP))
-        ct_see_all(clause->kid[CT_CLAUSE_SUBJECT]); /* "this ability triggers only ..." */
-    if (adverb_in(clause, CT_ADV_AS_A_SORCERY))
-        rec->flags |= CT_ABF_SORCERY_SPEED;
-    bool once = adverb_in(clause, CT_ADV_ONCE);
-    for (uint32_t i = CT_CLAUSE_REST; i < clause->nkids; i++) {
-        ct_node *pp = clause->kid[i];
-        if (!ct_is(pp, CT_PP) || ct_seen(pp))
-            continue;
-        ct_node *np = pp->kid[CT_PP_OBJECT];
-        if (once && !pp->num && ct_each_turn(np)) {
-            rec->flags |= CT_ABF_ONCE_TURN;
-            once = false;
-        } else if (pp->num == CT_PREP_DURING && ct_is(np, CT_NP) && ct_head_is(np, CT_N_TURN) &&
-                   ct_low_is_you(np->kid[CT_NP_POSSESSOR]) && np->nkids == CT_NP_REST) {
-            rec->flags |= CT_ABF_YOUR_TURN;
-        } else {
-            return ct_low_refuse(low, pp, "this restriction");
-        }
-        ct_see_all(pp);
-    }
-    if (once)
-        rec->flags |= CT_ABF_ONCE_GAME;
-    return ct_low_no_more(low, clause);
-}
-
-static bool is_restriction(const ct_node *node)
-{
-    if (ct_is(node, CT_IF) && !node->kid[CT_IF_ELSE])
-        node = node->kid[CT_IF_BODY];
-    if (!ct_is(node, CT_CLAUSE))
-        return false;
-    bool verb = node->num == CT_V_ACTIVATE || node->num == CT_V_TRIGGER;
-    for (uint32_t i = CT_CLAUSE_REST; verb && i < node->nkids; i++)
-        if (ct_is(node->kid[i], CT_ADVERB) && node->kid[i]->num == CT_ADV_ONLY)
-            return true;
-    return false;
-}
-
-static bool restriction(struct ct_low *low, ct_node *node)
-{
-    if (!ct_is(node, CT_IF))
-        return restriction_clause(low, node);
-    ct_node *clause = node->kid[CT_IF_BODY];
+    ct_node *np = ct_is(node, CT_PP) ? node->kid[CT_PP_OBJECT] : NULL;
     ct_see(node);
+    if (ct_is(node, CT_ADVERB) && node->num == CT_ADV_AS_A_SORCERY) {
+        rec->flags |= CT_ABF_SORCERY_SPEED;
+    } else if (ct_is(node, CT_ADVERB) && node->num == CT_ADV_ONCE) {
+        *once = true;
+    } else if (ct_is(node, CT_PP) && !node->num && *once && ct_each_turn(np)) {
+        rec->flags |= CT_ABF_ONCE_TURN;
+        *once = false;
+        ct_see_all(np);
+    } else if (ct_is(node, CT_PP) && node->num == CT_PREP_DURING && ct_is(np, CT_NP) &&
+               ct_head_is(np, CT_N_TURN) && ct_low_is_you(np->kid[CT_NP_POSSESSOR]) &&
+               ct_one_word(np)) {
+        rec->flags |= CT_ABF_YOUR_TURN;
+        ct_see_all(np);
+    } else if (ct_is(node, CT_IF) && !node->kid[CT_IF_BODY] && rec->fn_cond == CT_NONE) {
+        return ct_low_condition(low, node->kid[CT_IF_CONDITION], &rec->fn_cond);
+    } else {
+        return ct_low_refuse(low, node, "this restriction");
+    }
+    return true;
+}
+
+static bool restriction(struct ct_low *low, ct_node *clause)
+{
+    ct_node *only = only_of(clause);
+    ct_node *subject = clause->kid[CT_CLAUSE_SUBJECT];
+    bool once = false;
     ct_see(clause);
-    if (!adverb_in(clause, CT_ADV_ONLY) || clause->kid[CT_CLAUSE_SUBJECT] ||
-        low->ab->rec.fn_cond != CT_NONE)
-        return ct_low_refuse(low, clause, "this restriction");
-    return ct_low_condition(low, node->kid[CT_IF_CONDITION], &low->ab->rec.fn_cond) &&
-           ct_low_no_more(low, clause);
+    ct_see(only);
+    if (subject && (!ct_is(subject, CT_NP) || subject->num != CT_DET_THIS ||
+                    !ct_head_is(subject, CT_N_ABILITY)))
+        return ct_low_refuse(low, subject, "a restriction of this");
+    ct_see_all(subject); /* "this ability triggers only once each turn" */
+    for (uint32_t i = 0; i < only->nkids; i++)
+        if (!limit(low, only->kid[i], &once))
+            return false;
+    if (once)
+        low->ab->rec.flags |= CT_ABF_ONCE_GAME;
+    return ct_low_no_more(low, clause);
 }
 
 /* ---- effects ------------------------------------------------------------------------------------------------------------ */
@@ -247,7 +234,7 @@ static bool effect_of(struct ct_low *low, struct ct_fn *fn, ct_node *body)
     uint32_t nout = 0;
     ct_see(body);
     for (uint32_t i = 0; i < all; i++) {
-        if (is_restriction(body->kid[i]) && nout < 8)
+        if (only_of(body->kid[i]) && nout < 8)
             out[nout++] = body->kid[i];
         else
             body->kid[kept++] = body->kid[i];
@@ -494,10 +481,12 @@ bool ct_low_spell(struct ct_low *low, ct_node **nodes, uint32_t count, ct_rec_ab
 {
     struct ct_ab ab;
     bool ok = true;
-    ct_low_begin(low, &ab, CT_AB_SPELL);
+    ct_low_begin(low, &ab, low->in_action ? CT_AB_ACTION : CT_AB_SPELL);
     if (!ab.frame)
         return ct_low_out_of_memory(low);
-    ab.rec.zones = CT_ZM_STACK;
+    ab.rec.zones = low->in_action ? CT_ZM_ANY : CT_ZM_STACK;
+    if (low->in_action)
+        low->you = low->actor = CT_S_EVPLAYER;
     struct ct_fn *fn = ct_fn_open(&ab, CT_FN_EFFECT);
     ab.rec.fn_effect = fn->index;
     for (uint32_t i = 0; ok && i < count; i++) {

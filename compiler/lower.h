@@ -297,6 +297,7 @@ uint32_t ct_low_text(struct ct_low *low, struct ct_span span);
 
 const ct_node *ct_head_word(const ct_node *np);
 bool ct_head_is(const ct_node *np, int32_t noun);
+bool ct_is_target(const ct_node *np);
 ct_node *ct_word_of(const ct_node *np, int kind, int32_t num);
 bool ct_low_has_state(const ct_node *np, int32_t state);
 ct_node *ct_ordinal_word(const ct_node *np);

@@ -260,8 +260,14 @@ static bool test_control(struct ct_low *low, struct ct_fn *fn, ct_node *clause, 
         ct_val it;
         if (!ct_low_operand(low, fn, object, CT_USE_READ, &it))
             return false;
-        uint16_t whose = ct_low_gete(low, fn, ct_low_entity(low, fn, it), prop);
-        return ct_low_test_player(low, fn, subject, whose, no) && ct_low_no_more(low, clause);
+        uint16_t one = ct_low_entity(low, fn, it);
+        if (!ct_low_test_player(low, fn, subject, ct_low_gete(low, fn, one, prop), no))
+            return false;
+        for (uint32_t i = CT_CLAUSE_REST; i < clause->nkids; i++) /* "you control with flying" */
+            if (ct_is(clause->kid[i], CT_WITH) &&
+                !ct_low_test_tail(low, fn, clause->kid[i], one, no))
+                return false;
+        return ct_low_no_more(low, clause);
     }
     struct ct_node *np = object;
     uint32_t zones = ct_low_zones(low, np), predicate;
@@ -371,6 +377,21 @@ static bool test_participle(struct ct_low *low, struct ct_fn *fn, ct_node *claus
     return true;
 }
 
+/* "it was kicked", "this spell was bargained" [CR 702.33d, 702.166b] */
+static bool test_paid(struct ct_low *low, struct ct_fn *fn, ct_node *clause, int32_t no)
+{
+    uint32_t keyword = ct_keyword_base(low->c, clause->num == CT_V_KICK ? "kicker" : "bargain");
+    uint16_t paid = ct_low_num(low);
+    ct_val it;
+    if (keyword == CT_NONE)
+        return ct_low_refuse(low, clause, "no keyword ability of this name is defined");
+    if (!ct_low_operand(low, fn, clause->kid[CT_CLAUSE_SUBJECT], CT_USE_READ, &it))
+        return false;
+    ct_op2(fn, CT_OP_PAID, paid, ct_low_entity(low, fn, it), (int32_t)keyword);
+    ct_low_unless(fn, paid, false, no);
+    return ct_low_no_more(low, clause);
+}
+
 static bool test_clause(struct ct_low *low, struct ct_fn *fn, ct_node *clause, int32_t no)
 {
     bool known = false;
@@ -390,6 +411,9 @@ static bool test_clause(struct ct_low *low, struct ct_fn *fn, ct_node *clause, i
         if (!test_participle(low, fn, clause, no, &known) || known)
             return known && !low->failed;
     }
+    if ((clause->flags & CT_F_PASSIVE) && (clause->num == CT_V_BARGAIN || clause->num == CT_V_KICK) &&
+        clause->nkids == CT_CLAUSE_REST)
+        return test_paid(low, fn, clause, no);
     switch (clause->num) {
     case CT_V_BE: return test_be(low, fn, clause, no);
     case CT_V_HAVE: return test_have(low, fn, clause, no);

@@ -712,6 +712,7 @@ bool ct_event_close(struct ct_event_low *e, bool ok)
     if (e->same)
         e->clause->kid[CT_CLAUSE_SUBJECT] = e->same;
     ct_low_finish_test(e->low, e->fn, e->no);
+    ct_low_define(e->clause, (ct_val){CT_T_NUM, CT_S_EVNUM}, 0); /* "that many" */
     return ok;
 }
 

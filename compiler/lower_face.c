@@ -179,7 +179,7 @@ uint32_t ct_low_enchant(struct ct_low *low, ct_node *node)
         return CT_NONE;
     }
     ct_low_begin(low, &ab, CT_AB_STATIC);
-    ab.rec.zones = ~0u; /* it says what the spell targets, too [CR 303.4a] */
+    ab.rec.zones = CT_ZM_ANY; /* it says what the spell targets, too [CR 303.4a] */
     rec.sub = CT_RULE_ENCHANT;
     rec.arg = rec.zones = ct_low_zones(low, np);
     if (!rec.arg || (np->kind == CT_NP && np->kid[CT_NP_QUANTITY]))

@@ -131,7 +131,7 @@ bool ct_low_refers(const ct_node *np)
 bool ct_low_is_reference_to_one(const ct_node *np)
 {
     return np->kind == CT_NP && (np->num == CT_DET_THAT || np->num == CT_DET_THIS ||
-                                 (np->flags & CT_F_TARGET) || (np->bind && np->num == CT_DET_THE));
+                                 ct_is_target(np) || (np->bind && np->num == CT_DET_THE));
 }
 
 bool ct_low_is_optional(const ct_node *np)

@@ -26,7 +26,7 @@ bool ct_low_is_reference(const ct_node *np)
     case CT_GAP: return true;
     case CT_NP:
         return np->num == CT_DET_THIS || np->num == CT_DET_THAT ||
-               (np->bind && np->num == CT_DET_THE) || (np->flags & CT_F_TARGET) || ct_low_has_state(np, CT_WSTATE_DEFENDING) ||
+               (np->bind && np->num == CT_DET_THE) || ct_is_target(np) || ct_low_has_state(np, CT_WSTATE_DEFENDING) ||
                np->num == CT_DET_POSS || ct_attached_np(np);
     default: return false;
     }
@@ -214,9 +214,15 @@ static bool target_count(struct ct_low *low, ct_node *quantity, ct_rec_target *r
     return true;
 }
 
+/* "any target", "two targets" [CR 115.4] */
+static bool any_target(const ct_node *np)
+{
+    return !np->kid[CT_NP_WORDS] || ct_head_is(np, CT_N_TARGET);
+}
+
 static uint32_t target_zones(struct ct_low *low, const ct_node *np)
 {
-    return np->kid[CT_NP_WORDS] ? ct_low_zones(low, np) : CT_ZM_BATTLEFIELD | CT_ZM_PLAYERS;
+    return any_target(np) ? CT_ZM_BATTLEFIELD | CT_ZM_PLAYERS : ct_low_zones(low, np);
 }
 
 static uint32_t target_predicate(struct ct_low *low, ct_node *np, uint32_t zones)
@@ -226,12 +232,19 @@ static uint32_t target_predicate(struct ct_low *low, ct_node *np, uint32_t zones
     uint32_t outer = low->ambient;
     low->ambient = zones;
     fn->span = np->span;
-    if (!np->kid[CT_NP_WORDS]) { /* "any target" [CR 115.4] */
+    if (any_target(np)) {
         uint16_t legal = ct_low_num(low);
         ct_op2(fn, CT_OP_CANTARG, legal, CT_S_IT, 0);
         ct_low_unless(fn, legal, false, no);
     }
-    ct_low_test_description(low, fn, np, CT_S_IT, no);
+    if (!any_target(np)) {
+        ct_low_test_description(low, fn, np, CT_S_IT, no);
+    } else {
+        ct_see_all(np->kid[CT_NP_WORDS]);
+        ct_see(np);
+        if (np->flags & CT_F_OTHER)
+            ct_low_test_other(low, fn, CT_S_IT, no);
+    }
     low->ambient = outer;
     ct_low_finish_test(low, fn, no);
     return fn->index;
@@ -445,7 +458,7 @@ static bool np_operand(struct ct_low *low, struct ct_fn *fn, ct_node *np, enum c
     ct_node *of = ct_of_each(np);
     uint16_t list;
     ct_see(np);
-    if (np->flags & CT_F_TARGET)
+    if (ct_is_target(np))
         return ct_low_defined(np, out, &(int){0}) || ct_low_target(low, np, out);
     if (ct_low_has_state(np, CT_WSTATE_DEFENDING)) {
         ct_see_all(np->kid[CT_NP_WORDS]);

@@ -20,6 +20,7 @@ struct play {
     ct_rec_effect rec;
     int32_t flags;
     bool top;
+    bool from_tail; /* the place stands with the cards */
 };
 
 /* "the top of your library" */
@@ -78,7 +79,12 @@ static bool which(struct play *p, ct_node *what, uint32_t *zones)
     if (!*zones)
         return ct_low_refuse(low, what, "playing this from where");
     bool self;
-    return ct_static_affects(p->s, what, 0, &p->rec.fn_object, &self);
+    uint32_t all = what->nkids;
+    if (p->from_tail)
+        what->nkids--; /* read as the place */
+    bool ok = ct_static_affects(p->s, what, 0, &p->rec.fn_object, &self);
+    what->nkids = all;
+    return ok;
 }
 
 /* "without paying its mana cost" */
@@ -144,6 +150,13 @@ static bool play(struct play *p)
     bool self;
     ct_see(p->clause);
     ct_see(p->clause->kid[CT_CLAUSE_SUBJECT]);
+    if (!p->from && ct_is(what, CT_NP) && what->nkids > CT_NP_REST) { /* "cast spells from ..." */
+        ct_node *last = what->kid[what->nkids - 1];
+        if (ct_is(last, CT_PP) && last->num == CT_PREP_FROM) {
+            p->from = last;
+            p->from_tail = true;
+        }
+    }
     if (!what || !adverbs(p) || !by_paying(p) || !source_zone(p, &zones) || !which(p, what, &zones))
         return what ? false : ct_low_refuse(low, p->clause, "playing nothing");
     if (!ct_static_affects(p->s, p->player, CT_ZM_PLAYERS, &p->rec.fn_affects, &self))
@@ -432,7 +445,7 @@ bool ct_static_cost(struct ct_statics *s, ct_node *clause)
     rec.zones = 0;
     if (self) {
         rec.flags |= CT_EFFF_SELF;
-        s->zones = ~0u;
+        s->zones = CT_ZM_ANY;
     }
     return ct_static_add(s, rec) && ct_low_no_more(low, clause);
 }

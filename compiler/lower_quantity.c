@@ -20,7 +20,8 @@ static bool variable(struct ct_low *low, struct ct_fn *fn, const ct_node *node, 
     }
     if (node->num != 'X')
         return ct_low_refuse(low, node, "this variable");
-    *out = CT_S_X;
+    /* of a triggered ability it is that of the spell that the permanent was [CR 107.3m] */
+    *out = low->ab->rec.kind == CT_AB_TRIGGERED ? ct_low_getn(low, fn, CT_S_THIS, CT_NP_X) : CT_S_X;
     return true;
 }
 
@@ -185,6 +186,16 @@ static bool np_quantity(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint1
         ct_see_all(np);
         *out = val.slot;
         return true;
+    }
+    if (ct_is(np->kid[CT_NP_QUANTITY], CT_THAT_MANY)) { /* "that much damage", "that many of those tokens" */
+        ct_see(np);
+        ct_see_all(np->kid[CT_NP_WORDS]);
+        for (uint32_t i = CT_NP_REST; i < np->nkids; i++) {
+            if (!ct_is(np->kid[i], CT_PP) || !ct_low_refers(np->kid[i]->kid[CT_PP_OBJECT]))
+                return ct_low_refuse(low, np->kid[i], "this amount");
+            ct_see_all(np->kid[i]);
+        }
+        return ct_low_quantity(low, fn, np->kid[CT_NP_QUANTITY], out);
     }
     if (ct_stat_prop(np, &prop))
         return stat(low, fn, np, prop, out);

@@ -25,6 +25,8 @@ static void cancel(struct replacing *r)
 static ct_node *amount_np(const ct_node *clause)
 {
     ct_node *np = clause->kid[CT_CLAUSE_OBJECT];
+    if (ct_is(np, CT_TIMES) || ct_is(np, CT_PLUS) || ct_is(np, CT_HALF))
+        return np;
     return ct_is(np, CT_NP) && (np->kid[CT_NP_QUANTITY] || ct_low_equal_tail(np)) ? np : NULL;
 }
 
@@ -53,6 +55,12 @@ static bool other_amount(struct replacing *r, ct_node *clause)
     }
     ct_see(clause);
     ct_see(np);
+    if (np->kind != CT_NP) {
+        if (!ct_low_quantity(r->low, r->fn, np, &amount))
+            return false;
+        ct_op2(r->fn, CT_OP_EVSETN, CT_EVN_AMOUNT, amount, 0);
+        return true;
+    }
     ct_see_all(np->kid[CT_NP_WORDS]);
     if (!ct_low_amount(r->low, r->fn, np, &amount))
         return false;
@@ -201,7 +209,7 @@ static bool replace(struct ct_statics *s, ct_node *node)
         rec.flags |= CT_EFFF_PREVENTION;
     if (would.mover && ct_low_is_self(would.mover)) {
         rec.flags |= CT_EFFF_SELF;
-        s->zones = ~0u;
+        s->zones = CT_ZM_ANY;
     }
     return ok && ct_static_add(s, rec);
 }
@@ -249,7 +257,7 @@ static bool entering(struct ct_statics *s, ct_node *subject, ct_rec_effect *rec,
     ct_low_define(subject, (ct_val){CT_T_ENT, CT_S_EVOBJ}, 0);
     if (ct_low_is_self(subject)) {
         rec->flags |= CT_EFFF_SELF;
-        s->zones = ~0u; /* works before the object is on the battlefield [CR 614.12] */
+        s->zones = CT_ZM_ANY; /* works before the object is on the battlefield [CR 614.12] */
     }
     *apply = ct_fn_open(low->ab, CT_FN_EFFECT);
     rec->fn_apply = (*apply)->index;

@@ -143,7 +143,7 @@ static bool cant_be_blocked(struct rule *r)
 static bool can_block_only(struct rule *r)
 {
     ct_node *what = r->clause->kid[CT_CLAUSE_OBJECT];
-    if (!what || !adverb_of(r->clause, CT_ADV_ONLY))
+    if (!ct_is(what, CT_NP) || !(what->flags & CT_F_ONLY))
         return no(r);
     if (!affects(r, r->subject, CT_ZM_BATTLEFIELD) || !object(r, what, CT_ZM_BATTLEFIELD, true))
         return false;
@@ -250,7 +250,7 @@ static bool cant_prevent(struct rule *r)
         return no(r);
     ct_see_all(np);
     r->rec.arg = combat ? 1 : 0;
-    r->rec.zones = ~0u;
+    r->rec.zones = CT_ZM_ANY;
     return add(r, CT_RULE_CANT_PREVENT);
 }
 

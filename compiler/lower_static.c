@@ -110,8 +110,8 @@ static bool continuous(struct ct_statics *s, ct_node *clause)
         return false;
     if (parts.defining) {
         s->flags |= CT_ABF_CDA;
-        s->zones = ~0u;
-        rec.zones = ~0u;
+        s->zones = CT_ZM_ANY;
+        rec.zones = CT_ZM_ANY;
     }
     rec.part0 = ct_emit_part(s->low->emit, parts.part, parts.count);
     rec.nparts = parts.count;
@@ -184,11 +184,32 @@ static bool with_times(struct ct_statics *s, ct_node *node)
     return ok;
 }
 
+/* "Once each turn, you may cast ..." */
+static bool once_each_turn(struct ct_statics *s, ct_node *node)
+{
+    ct_node *how = node->kid[CT_WITHIN_HOW], *time = node->kid[CT_WITHIN_TIME];
+    uint32_t before = s->count;
+    if (how->num != CT_ADV_ONCE || !ct_is(time, CT_PP) || time->num || !ct_each_turn(time->kid[CT_PP_OBJECT]))
+        return ct_low_refuse(s->low, time ? time : how, "this often");
+    ct_see_all(how);
+    ct_see_all(time);
+    if (!ct_static_statement(s, node->kid[CT_WITHIN_BODY]))
+        return false;
+    for (uint32_t i = before; i < s->count; i++) {
+        if (s->rec[i].sub != CT_RULE_MAY_PLAY && s->rec[i].sub != CT_RULE_MAY_PLAY_TOP)
+            return ct_low_refuse(s->low, how, "once each turn, for this");
+        s->rec[i].arg |= (uint32_t)CT_PLAY_ONCE_TURN << 16;
+    }
+    return true;
+}
+
 /* "During your turn, ..." [CR 611.3] */
 static bool during(struct ct_statics *s, ct_node *node, ct_node *time, ct_node *body)
 {
     struct ct_low *low = s->low;
     uint32_t before = s->count;
+    if (node->kind == CT_WITHIN && ct_is(node->kid[CT_WITHIN_HOW], CT_ADVERB))
+        return once_each_turn(s, node);
     if (!ct_static_statement(s, body))
         return false;
     struct ct_fn *fn = ct_fn_open(low->ab, CT_FN_NUMBER);

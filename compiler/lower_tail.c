@@ -34,6 +34,13 @@ const ct_node *ct_head_word(const ct_node *np)
     return NULL;
 }
 
+/* "target creature", "any target", "up to two targets" [CR 115.1, 115.4] */
+bool ct_is_target(const ct_node *np)
+{
+    return ct_is(np, CT_NP) && ((np->flags & CT_F_TARGET) ||
+                                (np->num != CT_DET_THE && ct_head_is(np, CT_N_TARGET) && ct_one_word(np)));
+}
+
 bool ct_head_is(const ct_node *np, int32_t noun)
 {
     const ct_node *head = ct_head_word(np);

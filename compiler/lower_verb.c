@@ -198,7 +198,7 @@ static bool divided(struct ct_cl *c, ct_node *participle, uint16_t amount)
         else if (!ct_is(kid, CT_ADVERB) || kid->num != CT_ADV_AS_YOU_CHOOSE)
             return ct_low_refuse(low, kid, "this way to divide");
     }
-    if (!among || !(among->flags & CT_F_TARGET))
+    if (!among || !ct_is_target(among))
         return ct_low_refuse(low, participle, "dividing damage among these");
     ct_see(participle);
     ct_see(body);
@@ -280,7 +280,7 @@ bool ct_lower_distribute(struct ct_cl *c)
     uint16_t amount, put = ct_low_num(low);
     ct_val targets, parts = ct_low_new(low, CT_T_LIST);
     if (!ct_is(counters, CT_NP) || !ct_head_is(counters, CT_N_COUNTER) || !ct_is(np, CT_NP) ||
-        !(np->flags & CT_F_TARGET) || counters->nkids > CT_NP_REST)
+        !ct_is_target(np) || counters->nkids > CT_NP_REST)
         return ct_low_refuse(low, c->node, "distributing this");
     ct_see(counters);
     ct_see(among);
