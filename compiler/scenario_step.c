@@ -319,7 +319,7 @@ bool ct_stage_advance(struct ct_stage *stage, const struct ct_sc_phrase *next)
         if (implied < 0) return true;
         if (!answer(stage, implied)) break;
     }
-    if (s->over != CT_NOT_OVER && stage->goal.kind != CT_GOAL_STEP) {
+    if (s->over != CT_NOT_OVER) {
         stage->goal.kind = CT_GOAL_NONE;
         return true;
     }

@@ -267,16 +267,21 @@ static bool has_keyword(struct ct_stage *stage, const struct ct_sc_elem *elem, c
     return false;
 }
 
+/* An ability in its own words, with its full stop or without. */
 static bool has_ability(struct ct_stage *stage, const char *text, ct_ent e)
 {
     const ct_chars *c = ct_chars_of(stage->g, e);
+    size_t len = strlen(text);
 
+    if (len && text[len - 1] == '.') len--;
     for (unsigned i = 0; i < c->nabils; i++) {
         uint32_t ability = c->abils[i].ability;
+        const char *found =
+            ability < stage->set->nability ? symbol(stage, stage->set->ability[ability].text) : "";
+        size_t all = strlen(found);
 
-        if (ability < stage->set->nability &&
-            ct_stage_symbol_is(stage, stage->set->ability[ability].text, text))
-            return true;
+        if (all && found[all - 1] == '.') all--;
+        if (all && all == len && memcmp(found, text, len) == 0) return true;
     }
     return false;
 }
