@@ -265,9 +265,8 @@ static void report(ct_game *g, const ct_events_locals *l)
         bool token = e->kind == CT_EV_ZONE && e->flags & CT_EVF_CREATED && i >= l->primary;
         if (e->stage != CT_EVS_DONE || (i >= l->primary && !token))
             continue;
-        amount += e->amount;
-        if (e->kind != CT_EV_CREATE)
-            ct_list_push(g, list, outcome(g, e));
+        amount += token ? 1 : e->amount;
+        ct_list_push(g, list, outcome(g, e));
     }
     g->s->ret = ct_list_end(g, list);
     g->s->ret2 = (uint32_t)(amount > INT32_MAX ? INT32_MAX : amount);

@@ -133,6 +133,7 @@ static void expand_create(ct_game *g, const ct_event *e)
         n->put_under = (uint8_t)e->player;
         n->mv = e->mv;
         n->flags |= CT_EVF_CREATED;
+        n->src = e->src;
     }
 }
 

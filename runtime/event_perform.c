@@ -45,6 +45,18 @@ static void attached(ct_game *g, const ct_event *e, ct_ent attachment, ct_ent to
     CT_LOG(g, ATTACHED, "303.4", .obj = attachment, .other = to);
 }
 
+/* Each token that is there now was created: one event each. */
+static void created(ct_game *g, const ct_event *e, ct_ent id)
+{
+    ct_event *c = also(g, e, CT_EV_CREATE);
+    c->obj = id;
+    c->player = e->put_under;
+    c->src = e->src;
+    c->amount = 1;
+    c->face = ct_obj(g, id)->face;
+    CT_LOG(g, CREATED, "111.1", .player = e->put_under, .obj = id);
+}
+
 static void entered(ct_game *g, const ct_event *e, ct_ent id, ct_ent enchants, uint32_t timestamp)
 {
     ct_object *o = ct_obj(g, id);
@@ -56,7 +68,7 @@ static void entered(ct_game *g, const ct_event *e, ct_ent id, ct_ent enchants, u
     if (e->mv & CT_MV_ATTACKING)
         o->attacking = e->src;
     if (e->flags & CT_EVF_CREATED)
-        CT_LOG(g, CREATED, "111.1", .player = e->put_under, .obj = id);
+        created(g, e, id);
     else
         CT_LOG(g, ENTERED, "603.6a", .player = e->put_under, .obj = id);
 }
@@ -221,6 +233,7 @@ void ct_event_perform(ct_game *g, ct_event *e, uint32_t timestamp)
         if (ct_obj(g, e->obj)->kind == CT_OBJ_ABILITY)
             ct_object_cease(g, e->obj);
         break;
+    case CT_EV_CREATE: e->stage = CT_EVS_DROPPED; break; /* its tokens are what happens */
     case CT_EV_LOSEGAME: perform_lose(g, e); break;
     case CT_EV_SHUFFLE:
         ct_zone_shuffle(g, ct_player_index(e->player));
