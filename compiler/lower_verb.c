@@ -345,7 +345,14 @@ bool ct_lower_exchange(struct ct_cl *c)
         e[i] = ct_slot(low->ab->frame, CT_T_ENT);
         ct_op3(c->fn, CT_OP_NTH, e[i], list, ct_low_const(low, c->fn, i), 0);
     }
-    ct_op4(c->fn, CT_OP_EXCHANGE, done, e[0], e[1], 0, (int32_t)CT_NONE);
+    struct ct_fn *layer = ct_fn_open(low->ab, CT_FN_LAYER);
+    ct_op1(layer, CT_OP_L_CONTROL, CT_S_EVPLAYER, 0); /* the other's controller, set by EXCHANGE */
+    ct_op_imm(layer, CT_OP_END, 0);
+    ct_rec_effect rec = ct_effect_record(CT_EFF_CONTINUOUS);
+    ct_rec_part part = {CT_LAYER_CONTROL, layer->index};
+    rec.part0 = ct_emit_part(low->emit, &part, 1);
+    rec.nparts = 1;
+    ct_op4(c->fn, CT_OP_EXCHANGE, done, e[0], e[1], 0, (int32_t)ct_emit_effect(low->emit, &rec, 1));
     return true;
 }
 
@@ -378,8 +385,8 @@ bool ct_lower_action(struct ct_cl *c)
         objects = c->subject;
     } else {
         actor = ct_cl_player(c);
-        objects = new_list(c);
-        ct_op1(c->fn, CT_OP_EMPTY, objects.slot, 0);
+        objects = ct_low_new(low, CT_T_ENT); /* nobody: once, by the actor alone */
+        ct_op1(c->fn, CT_OP_NONE, objects.slot, 0);
     }
     ct_cl_adverb(c, CT_ADV_AGAIN); /* "explores again": another time, as written */
     uint16_t times = 0;

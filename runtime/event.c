@@ -357,7 +357,7 @@ static void start_action(ct_game *g, uint32_t event)
 {
     const ct_event *e = &g->event[event];
     uint32_t ability = action_ability(g, e->sym);
-    CT_LOG(g, KEYWORD_ACTION, "701.1", .player = e->player, .obj = e->obj, .symbol = e->sym);
+    CT_LOG(g, KEYWORD_ACTION, "701.1", .obj = e->obj ? e->obj : e->player, .symbol = e->sym);
     const ct_rec_ability *a = &g->set->ability[ability];
     ct_small_frame sf;
     ct_frame_init(g, &sf, ability, e->src, ct_is_player(e->player) ? ct_player_index(e->player) : 0);

@@ -26,7 +26,7 @@
     K(COUNTERED, "%o is countered") K(CEASES, "%o ceases to exist")                                \
     K(TARGETS, "%o targets %b") K(CHOSE, "%p chooses %s") K(REVEALED, "%p reveals %o")             \
     K(SHUFFLED, "%p shuffles their library") K(SEARCHED, "%p searches a library")                  \
-    K(KEYWORD_ACTION, "%p, %o: %s") K(REPLACED, "an effect of %b replaces what would happen to %o")    \
+    K(KEYWORD_ACTION, "%o: %s") K(REPLACED, "an effect of %b replaces what would happen to %o")    \
     K(PREVENTED, "%n damage to %o is prevented") K(STEP, "%p's %s begins")                         \
     K(TURN, "%p's turn %n begins") K(ATTACKS, "%o attacks %b") K(BLOCKS, "%o blocks %b")           \
     K(BLOCKED, "%o becomes blocked") K(LEGEND, "legend rule: %o goes to its owner's graveyard")    \
