@@ -1,5 +1,6 @@
 /* Instructions: one clause, by its verb. */
 #include "compiler/lower_verb.h"
+#include "compiler/lower_static.h"
 
 /* ---- parts of a clause ----------------------------------------------------------------------------------- */
 
