@@ -714,7 +714,7 @@ ct_node *ct_b_tail_join(struct ct_parser *p, ct_node *np, ct_tok *join, ct_node 
 ct_node *ct_b_compare(struct ct_parser *p, ct_tok *how, ct_node *with)
 {
     if (p->failed || !with) return NULL;
-    int kind = how->type == CT_T_EQUAL_TO        ? CT_EQUAL
+    int kind = how->type == CT_T_EQUAL_TO || how->type == CT_T_EQUAL_C ? CT_EQUAL
                : how->num == CT_FN_LESS_THAN     ? CT_LESS_THAN
                : how->num == CT_FN_LESS_EQUAL    ? CT_AT_MOST
                : how->num == CT_FN_GREATER_EQUAL ? CT_AT_LEAST

@@ -92,6 +92,7 @@ struct ct_low {
     uint32_t ntargets;
     bool duration_used;     /* the clause had the duration */
     ct_node *event;         /* of the triggered ability at hand */
+    ct_node *more;          /* a clause whose adjuncts belong to the event at hand, too */
     ct_node *gap_np;        /* the noun phrase that an event's GAP is described by */
     bool gap_is_player;
     uint16_t other;         /* what "other" excludes; 0: the source */
@@ -101,6 +102,7 @@ struct ct_low {
     ct_node *rounding;      /* "rounded up" or "rounded down" of the clause, for "half" */
     bool next_untap;        /* "its controller's next untap step" */
     bool no_targets;        /* here nothing can be targeted */
+    bool ordinal;           /* "your second spell each turn" is being described */
     bool in_action;         /* the body of a keyword action */
     int parameter_moved;    /* CT_DEF_* of the object in its head */
     unsigned depth;
@@ -321,6 +323,7 @@ bool ct_low_is_player_np(const struct ct_low *low, const ct_node *np);
 bool ct_low_is_any_card(const ct_node *np);
 bool ct_low_is_any_creature(const ct_node *np);
 bool ct_low_any_spell_or_ability(const ct_node *np);
+bool ct_low_is_library(const ct_node *np);
 bool ct_low_is_control_word(const ct_node *np);
 bool ct_low_is_optional(const ct_node *np);
 bool ct_low_zone_is_yours(const ct_node *np);

@@ -264,7 +264,7 @@ static bool test_control(struct ct_low *low, struct ct_fn *fn, ct_node *clause, 
         if (!ct_low_test_player(low, fn, subject, ct_low_gete(low, fn, one, prop), no))
             return false;
         for (uint32_t i = CT_CLAUSE_REST; i < clause->nkids; i++) /* "you control with flying" */
-            if (ct_is(clause->kid[i], CT_WITH) &&
+            if ((ct_is(clause->kid[i], CT_WITH) || ct_is(clause->kid[i], CT_PP)) &&
                 !ct_low_test_tail(low, fn, clause->kid[i], one, no))
                 return false;
         return ct_low_no_more(low, clause);
@@ -287,12 +287,11 @@ static bool test_control(struct ct_low *low, struct ct_fn *fn, ct_node *clause, 
 /* ---- what an instruction did --------------------------------------------------------------------------------------------- */
 
 /* "if you do", "if they don't", "if it does": whether the instruction it stands for was carried out. */
-static bool test_done(struct ct_low *low, struct ct_fn *fn, ct_node *clause, int32_t no)
+static bool test_what_was_done(struct ct_low *low, struct ct_fn *fn, ct_node *clause, int32_t no)
 {
     ct_val val;
     int flags;
     ct_node *did = clause->bind;
-    ct_see(clause->kid[CT_CLAUSE_SUBJECT]);
     if (!did || !ct_low_defined(did, &val, &flags))
         return ct_low_refuse(low, clause, "what was or was not done");
     uint16_t slot = val.slot;
@@ -305,7 +304,13 @@ static bool test_done(struct ct_low *low, struct ct_fn *fn, ct_node *clause, int
         ct_op2(fn, CT_OP_NOT, slot, slot, 0);
     }
     ct_low_unless(fn, slot, false, no);
-    return ct_low_no_more(low, clause);
+    return true;
+}
+
+static bool test_done(struct ct_low *low, struct ct_fn *fn, ct_node *clause, int32_t no)
+{
+    ct_see(clause->kid[CT_CLAUSE_SUBJECT]);
+    return test_what_was_done(low, fn, clause, no) && ct_low_no_more(low, clause);
 }
 
 static ct_node *this_way(const ct_node *clause)
@@ -392,6 +397,14 @@ static bool test_paid(struct ct_low *low, struct ct_fn *fn, ct_node *clause, int
     return ct_low_no_more(low, clause);
 }
 
+/* "spells you cast": who casts a spell controls it [CR 601.2a] */
+static bool test_caster(struct ct_low *low, struct ct_fn *fn, ct_node *clause, int32_t no)
+{
+    ct_see(clause->kid[CT_CLAUSE_OBJECT]);
+    uint16_t who = ct_low_gete(low, fn, low->gap.slot, CT_EP_CONTROLLER);
+    return ct_low_test_player(low, fn, clause->kid[CT_CLAUSE_SUBJECT], who, no);
+}
+
 static bool test_clause(struct ct_low *low, struct ct_fn *fn, ct_node *clause, int32_t no)
 {
     bool known = false;
@@ -419,10 +432,16 @@ static bool test_clause(struct ct_low *low, struct ct_fn *fn, ct_node *clause, i
     case CT_V_HAVE: return test_have(low, fn, clause, no);
     case CT_V_CONTROL:
     case CT_V_OWN:
-        if (!(clause->flags & CT_F_PAST))
+        /* "if you controlled that permanent": as it last was [CR 608.2h] */
+        if (!(clause->flags & CT_F_PAST) || ct_low_refers(clause->kid[CT_CLAUSE_OBJECT]))
             return test_control(low, fn, clause, no);
         return ct_low_refuse(low, clause, "what was controlled earlier");
     case CT_V_DO: return test_done(low, fn, clause, no);
+    case CT_V_CAST:
+        if (ct_is(clause->kid[CT_CLAUSE_OBJECT], CT_GAP) && clause->nkids == CT_CLAUSE_REST &&
+            !(clause->flags & (CT_F_PAST | CT_F_PERFECT | CT_F_PASSIVE)))
+            return test_caster(low, fn, clause, no);
+        break;
     default: break;
     }
     uint16_t count;
@@ -441,6 +460,15 @@ static bool test_modal(struct ct_low *low, struct ct_fn *fn, ct_node *modal, int
     case CT_MODAL_DIDNT:
     case CT_MODAL_HAVENT: break;
     default: return ct_low_refuse(low, modal, "this condition");
+    }
+    if (!body && modal->bind) { /* "if you don't" */
+        int32_t yes = ct_label(fn);
+        ct_see_all(modal->kid[CT_MODAL_SUBJECT]);
+        if (!test_what_was_done(low, fn, modal, yes))
+            return false;
+        ct_op_imm(fn, CT_OP_JMP, no);
+        ct_place(fn, yes);
+        return true;
     }
     if (!ct_is(body, CT_CLAUSE))
         return ct_low_refuse(low, modal, "this condition");

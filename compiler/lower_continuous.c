@@ -456,10 +456,16 @@ bool ct_lower_get(struct ct_cl *c)
 /* "have it fight", "have it become a copy": the player has something else do it */
 bool ct_lower_have(struct ct_cl *c)
 {
-    ct_node *what = ct_cl_object(c);
-    if (ct_is(what, CT_CLAUSE))
-        return ct_low_clause(c->low, c->fn, what);
-    return ct_low_continuous(c->low, c->fn, c->node);
+    ct_node *clause = c->node->kid[CT_CLAUSE_OBJECT2];
+    ct_val who, outer = c->low->subject;
+    if (!ct_is(clause, CT_CLAUSE))
+        return ct_low_continuous(c->low, c->fn, c->node);
+    if (!ct_low_operand(c->low, c->fn, ct_cl_object(c), CT_USE_ACT, &who))
+        return false;
+    c->low->subject = who;
+    bool ok = ct_low_clause(c->low, c->fn, clause);
+    c->low->subject = outer;
+    return ok;
 }
 
 bool ct_lower_become(struct ct_cl *c) { return ct_low_continuous(c->low, c->fn, c->node); }

@@ -173,6 +173,10 @@ bool ct_event_adjuncts(struct ct_event_low *e)
 
 static ct_node *adjunct_pp(const struct ct_event_low *e, int32_t preposition)
 {
+    const ct_node *more = e->low->more;
+    for (uint32_t i = CT_CLAUSE_REST; more && i < more->nkids; i++)
+        if (ct_is(more->kid[i], CT_PP) && more->kid[i]->num == preposition && !ct_seen(more->kid[i]))
+            return more->kid[i];
     for (uint32_t i = CT_CLAUSE_REST; i < e->clause->nkids; i++)
         if (ct_is(e->clause->kid[i], CT_PP) && e->clause->kid[i]->num == preposition &&
             !ct_seen(e->clause->kid[i]))
@@ -312,6 +316,7 @@ static bool ordinal(struct ct_event_low *e, ct_node *np, ct_event_kind kind)
     e->ordinal = true;
     struct ct_fn *fits = ct_fn_open(e->low->ab, CT_FN_NUMBER);
     int32_t no = ct_label(fits);
+    e->low->ordinal = true;
     if (!ct_low_test_words(e->low, fits, np->kid[CT_NP_WORDS], CT_S_EVOBJ, no) ||
         !ct_low_test_player(e->low, fits, whose, CT_S_EVPLAYER, no))
         return false;
@@ -319,6 +324,7 @@ static bool ordinal(struct ct_event_low *e, ct_node *np, ct_event_kind kind)
     if (!ct_low_test_words(e->low, e->fn, np->kid[CT_NP_WORDS], CT_S_EVOBJ, e->no) ||
         !ct_low_test_player(e->low, e->fn, whose, CT_S_EVPLAYER, e->no))
         return false;
+    e->low->ordinal = false;
     for (uint32_t i = CT_NP_REST; i < np->nkids; i++) {
         ct_node *pp = np->kid[i];
         if (!ct_is(pp, CT_PP) || pp->num || !ct_each_turn(pp->kid[CT_PP_OBJECT]))
@@ -450,6 +456,10 @@ static bool damaged(struct ct_event_low *e, ct_node *np)
         ct_place(e->fn, yes);
         return true;
     }
+    if (np->kind == CT_NP && np->num == CT_DET_ANY && ct_head_is(np, CT_N_TARGET)) {
+        ct_see_all(np);
+        return true;
+    }
     bool player = ct_low_is_you(np) || (ct_low_classes(e->low, np) & CT_NC_PLAYER) ||
                   (np->kind == CT_GAP && e->low->gap_is_player);
     uint16_t none = ct_low_num(e->low);
@@ -468,8 +478,9 @@ static bool deals(struct ct_event_low *e)
         ct_see(to);
         if (by && !ct_event_role(e, by->kid[CT_PP_OBJECT], CT_S_EVSRC, 0))
             return false;
-        if (subject && ct_head_is(subject, CT_N_DAMAGE)) /* "damage would be dealt to you" */
-            return amount_role(e, subject) && to && damaged(e, to->kid[CT_PP_OBJECT]);
+        const ct_node *what = ct_is(subject, CT_GAP) ? e->low->gap_np : subject;
+        if (what && ct_head_is(what, CT_N_DAMAGE)) /* "damage would be dealt to you" */
+            return amount_role(e, subject) && (!to || damaged(e, to->kid[CT_PP_OBJECT]));
         return damaged(e, subject) && amount_role(e, object);
     }
     ct_node *to = adjunct_pp(e, CT_PREP_TO);

@@ -104,6 +104,15 @@ bool ct_low_any_spell_or_ability(const ct_node *np)
     return spell && ability;
 }
 
+/* "your library", "the top of your library" */
+bool ct_low_is_library(const ct_node *np)
+{
+    if (ct_is(np, CT_NP) && ct_head_is(np, CT_N_TOP) && np->nkids == CT_NP_REST + 1 &&
+        ct_is(np->kid[CT_NP_REST], CT_PP) && np->kid[CT_NP_REST]->num == CT_PREP_OF)
+        np = np->kid[CT_NP_REST]->kid[CT_PP_OBJECT];
+    return ct_zone_of_np(np) == CT_ZM_LIBRARY;
+}
+
 /* "control" in "gain control of" */
 bool ct_low_is_control_word(const ct_node *np) { return ct_head_is(np, CT_N_CONTROL); }
 

@@ -255,6 +255,8 @@ static bool test_word(struct ct_low *low, struct ct_fn *fn, ct_node *word, uint1
         return ct_low_test_number(low, fn, power, word->kid[CT_PT_POWER], no) &&
                ct_low_test_number(low, fn, toughness, word->kid[CT_PT_TOUGHNESS], no);
     }
+    case CT_ORDINAL: /* counted by lower_event.c */
+        return low->ordinal || ct_low_refuse(low, word, "which one of several");
     case CT_PARAMETER: return ct_low_test_quality(low, fn, word, it, no);
     default: return ct_low_refuse(low, word, "this word");
     }

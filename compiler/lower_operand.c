@@ -25,6 +25,8 @@ bool ct_low_is_reference(const ct_node *np)
     case CT_SAME:
     case CT_GAP: return true;
     case CT_NP:
+        if (ct_is(np->kid[CT_NP_WORDS], CT_PRONOUN))
+            return true;
         return np->num == CT_DET_THIS || np->num == CT_DET_THAT ||
                (np->bind && np->num == CT_DET_THE) || ct_is_target(np) || ct_low_has_state(np, CT_WSTATE_DEFENDING) ||
                np->num == CT_DET_POSS || ct_attached_np(np);
@@ -370,6 +372,13 @@ bool ct_low_choose(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint16_t l
     return true;
 }
 
+/* "that many cards from the top of your library" */
+static bool from_top(const ct_node *np)
+{
+    const ct_node *pp = np->nkids == CT_NP_REST + 1 ? np->kid[CT_NP_REST] : NULL;
+    return ct_is(pp, CT_PP) && pp->num == CT_PREP_FROM && ct_head_is(pp->kid[CT_PP_OBJECT], CT_N_TOP);
+}
+
 /* "the top two cards of your library" */
 static bool top_cards(struct ct_low *low, struct ct_fn *fn, ct_node *np, ct_val *out)
 {
@@ -381,10 +390,16 @@ static bool top_cards(struct ct_low *low, struct ct_fn *fn, ct_node *np, ct_val 
         ct_node *pp = np->kid[i];
         if (of || !ct_is(pp, CT_PP) ||
             (pp->num != CT_PREP_OF && pp->num != CT_PREP_FROM) ||
-            ct_zone_of_np(pp->kid[CT_PP_OBJECT]) != CT_ZM_LIBRARY)
+            !ct_low_is_library(pp->kid[CT_PP_OBJECT]))
             return ct_low_refuse(low, pp, "this description of the top cards");
         ct_see(pp);
         of = pp->kid[CT_PP_OBJECT];
+    }
+    if (of && ct_head_is(of, CT_N_TOP)) {
+        ct_see(of);
+        ct_see_all(of->kid[CT_NP_WORDS]);
+        ct_see(of->kid[CT_NP_REST]);
+        of = of->kid[CT_NP_REST]->kid[CT_PP_OBJECT];
     }
     if (!of || of->kind != CT_NP || !of->kid[CT_NP_POSSESSOR] || !ct_head_is(np, CT_N_CARD))
         return ct_low_refuse(low, np, "the top of this");
@@ -451,6 +466,19 @@ bool ct_low_all_or_some(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint1
     return ct_low_choose(low, fn, np, list, out);
 }
 
+/* "it from your graveyard": the thing, which is there. */
+static bool placed_pronoun(struct ct_low *low, struct ct_fn *fn, ct_node *np, enum ct_use use,
+                           ct_val *out)
+{
+    for (uint32_t i = CT_NP_REST; i < np->nkids; i++) {
+        ct_node *pp = np->kid[i];
+        if (!ct_is(pp, CT_PP) || pp->num != CT_PREP_FROM || !ct_zone_of_np(pp->kid[CT_PP_OBJECT]))
+            return ct_low_refuse(low, pp, "this behind a pronoun");
+        ct_see_all(pp);
+    }
+    return ct_low_operand(low, fn, np->kid[CT_NP_WORDS], use, out);
+}
+
 static bool np_operand(struct ct_low *low, struct ct_fn *fn, ct_node *np, enum ct_use use,
                        ct_val *out)
 {
@@ -458,6 +486,8 @@ static bool np_operand(struct ct_low *low, struct ct_fn *fn, ct_node *np, enum c
     ct_node *of = ct_of_each(np);
     uint16_t list;
     ct_see(np);
+    if (ct_is(np->kid[CT_NP_WORDS], CT_PRONOUN) && !np->kid[CT_NP_POSSESSOR] && !np->kid[CT_NP_QUANTITY])
+        return placed_pronoun(low, fn, np, use, out);
     if (ct_is_target(np))
         return ct_low_defined(np, out, &(int){0}) || ct_low_target(low, np, out);
     if (ct_low_has_state(np, CT_WSTATE_DEFENDING)) {
@@ -483,7 +513,7 @@ static bool np_operand(struct ct_low *low, struct ct_fn *fn, ct_node *np, enum c
         *out = (ct_val){CT_T_ENT, ct_low_gete(low, fn, CT_S_THIS, CT_EP_ATTACHED_TO)};
         return true;
     }
-    if (np->flags & (CT_F_TOP | CT_F_BOTTOM))
+    if ((np->flags & (CT_F_TOP | CT_F_BOTTOM)) || from_top(np))
         return top_cards(low, fn, np, out);
     if (np->num == CT_DET_POSS && ct_is(head, CT_NOUN) && head->num == CT_N_OPPONENT) {
         ct_see_all(np);

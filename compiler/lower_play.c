@@ -422,7 +422,7 @@ bool ct_static_cost(struct ct_statics *s, ct_node *clause)
     struct ct_low *low = s->low;
     ct_node *subject = clause->kid[CT_CLAUSE_SUBJECT];
     ct_rec_effect rec = ct_effect_record(CT_EFF_RULE);
-    bool less = false, more = false, to_cast = false, self;
+    bool less = false, more = false, self;
     for (uint32_t i = CT_CLAUSE_REST; i < clause->nkids; i++) {
         ct_node *kid = clause->kid[i];
         if (ct_is(kid, CT_ADVERB) && kid->num == CT_ADV_LESS)
@@ -430,12 +430,12 @@ bool ct_static_cost(struct ct_statics *s, ct_node *clause)
         else if (ct_is(kid, CT_ADVERB) && kid->num == CT_ADV_MORE)
             more = true;
         else if (ct_is(kid, CT_CLAUSE) && kid->num == CT_V_CAST)
-            to_cast = true;
+            ; /* "to cast": the only cost there is */
         else
             continue;
         ct_see_all(kid);
     }
-    if (less == more || !to_cast || !subject || !clause->kid[CT_CLAUSE_OBJECT])
+    if (less == more || !subject || !clause->kid[CT_CLAUSE_OBJECT])
         return ct_low_refuse(low, clause, "this cost");
     rec.sub = CT_RULE_COST;
     rec.arg = less ? CT_COSTMOD_LESS : CT_COSTMOD_MORE;

@@ -10,7 +10,8 @@ static bool plain_amount(struct ct_cl *c, ct_node *np, int32_t head, uint16_t *a
         if (np->kid[i]->kind != CT_EQUAL)
             return ct_low_refuse(c->low, np->kid[i], "this description of an amount");
     const ct_node *words = np->kid[CT_NP_WORDS];
-    if (ct_is(words, CT_GROUP) && words->nkids > 1)
+    uint32_t more = ct_low_has_state(np, CT_WSTATE_ADDITIONAL); /* "an additional card" */
+    if (ct_is(words, CT_GROUP) && words->nkids > 1 + more)
         return ct_low_refuse(c->low, words, "this description of an amount");
     ct_see(np);
     ct_see_all(np->kid[CT_NP_WORDS]);

@@ -383,9 +383,11 @@ bool ct_static_prevent(struct ct_statics *s, ct_node *clause)
     ct_node *outer = low->gap_np;
     low->gap_np = np;
     low->this_turn_ok = s->settle != NULL;
+    low->more = clause; /* "to you", "by red sources" may stand with the verb */
     bool ok = ct_low_event_clause(low, relative->kid[0], true, &would);
     low->gap_np = outer;
     low->this_turn_ok = false;
+    low->more = NULL;
     if (!ok)
         return false;
     struct ct_fn *apply = ct_fn_open(low->ab, CT_FN_EFFECT);

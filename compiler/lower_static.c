@@ -120,6 +120,37 @@ static bool continuous(struct ct_statics *s, ct_node *clause)
 
 /* ---- statements ---------------------------------------------------------------------------------------------------- */
 
+/* "Cast this spell only if you control two or more Swamps", "... only during combat": [CR 601.3] */
+static bool cast_only(struct ct_statics *s, ct_node *clause)
+{
+    ct_rec_effect rec = ct_effect_record(CT_EFF_RULE);
+    ct_node *only = clause->nkids == CT_CLAUSE_REST + 1 ? clause->kid[CT_CLAUSE_REST] : NULL;
+    ct_node *limit = ct_is(only, CT_ONLY) && only->nkids == 1 ? only->kid[0] : NULL;
+    bool self;
+    if (!limit || !ct_low_is_self(clause->kid[CT_CLAUSE_OBJECT]) || clause->kid[CT_CLAUSE_SUBJECT])
+        return ct_low_refuse(s->low, clause, "this statement");
+    rec.sub = CT_RULE_CAST_CONDITION;
+    rec.flags = CT_EFFF_SELF;
+    rec.zones = CT_ZM_ANY;
+    s->zones = CT_ZM_ANY;
+    if (!ct_static_affects(s, clause->kid[CT_CLAUSE_OBJECT], CT_ZM_ANY, &rec.fn_affects, &self))
+        return false;
+    ct_see(only);
+    ct_see(limit);
+    if (ct_is(limit, CT_IF) && !limit->kid[CT_IF_BODY]) {
+        if (!ct_low_condition(s->low, limit->kid[CT_IF_CONDITION], &rec.fn_cond))
+            return false;
+    } else {
+        struct ct_fn *fn = ct_fn_open(s->low->ab, CT_FN_NUMBER);
+        int32_t no = ct_label(fn);
+        if (!ct_is(limit, CT_PP) || limit->num != CT_PREP_DURING || !ct_low_during(s->low, fn, limit, no))
+            return ct_low_refuse(s->low, limit, "casting only then");
+        ct_low_finish_test(s->low, fn, no);
+        rec.fn_cond = fn->index;
+    }
+    return ct_static_add(s, rec) && ct_low_no_more(s->low, clause);
+}
+
 static bool clause_statement(struct ct_statics *s, ct_node *clause)
 {
     bool known;
@@ -134,6 +165,7 @@ static bool clause_statement(struct ct_statics *s, ct_node *clause)
     case CT_V_ENTER: return ct_static_enters(s, clause);
     case CT_V_PREVENT: return ct_static_prevent(s, clause);
     case CT_V_COST: return ct_static_cost(s, clause);
+    case CT_V_CAST: return cast_only(s, clause);
     case CT_V_GET:
     case CT_V_GAIN:
     case CT_V_HAVE:

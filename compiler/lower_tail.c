@@ -77,6 +77,9 @@ static uint32_t explicit_zones(const ct_node *np)
     uint32_t mask = 0;
     for (uint32_t i = CT_NP_REST; i < np->nkids; i++) {
         const ct_node *tail = np->kid[i];
+        if (tail->kind == CT_WITH && ct_is(tail->kid[CT_WITH_OF], CT_NP) &&
+            ct_is(tail->kid[CT_WITH_OF]->kid[CT_NP_WORDS], CT_COMPARISON))
+            mask |= explicit_zones(tail->kid[CT_WITH_OF]);
         if (tail->kind == CT_PP && (tail->num == CT_PREP_IN || tail->num == CT_PREP_FROM ||
                                     tail->num == CT_PREP_OF))
             mask |= ct_zone_of_np(tail->kid[CT_PP_OBJECT]);
@@ -116,7 +119,19 @@ bool ct_low_has_state(const ct_node *np, int32_t state)
     return word && !(word->flags & CT_F_NON);
 }
 
-ct_node *ct_ordinal_word(const ct_node *np) { return ct_word_of(np, CT_ORDINAL, -1); }
+/* Also in "first instant or sorcery spell", where it stands with the first of two. */
+ct_node *ct_ordinal_word(const ct_node *np)
+{
+    ct_node *words = np->kind == CT_NP ? np->kid[CT_NP_WORDS] : (ct_node *)np;
+    for (int depth = 0; words && depth < 4; depth++) {
+        if (words->kind == CT_ORDINAL)
+            return words;
+        if (words->kind != CT_GROUP && words->kind != CT_OR && words->kind != CT_AND)
+            return NULL;
+        words = words->nkids ? words->kid[0] : NULL;
+    }
+    return NULL;
+}
 
 /* "combat damage": 1; "noncombat damage": -1; "damage": 0 */
 int ct_combat_word(const ct_node *np)
@@ -258,6 +273,16 @@ static bool test_with_list(struct ct_low *low, struct ct_fn *fn, ct_node *of, ui
 static bool test_with_np(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint16_t it,
                          bool negate, int32_t no)
 {
+    if (ct_is(np->kid[CT_NP_WORDS], CT_COMPARISON) && np->num == CT_DET_NONE && !negate) {
+        /* "with mana value 3 or less from your graveyard": the place belongs to the card */
+        ct_see(np);
+        if (!ct_low_test_comparison(low, fn, np->kid[CT_NP_WORDS], it, no))
+            return false;
+        for (uint32_t i = CT_NP_REST; i < np->nkids; i++)
+            if (!ct_low_test_tail(low, fn, np->kid[i], it, no))
+                return false;
+        return true;
+    }
     if (ct_head_is(np, CT_N_COUNTER))
         return test_counters(low, fn, np, it, negate, no);
     if (ct_head_is(np, CT_N_ADVENTURE)) {
