@@ -692,16 +692,51 @@ static void walk_event(struct ct_scope *scope, ct_node *node)
     scope->in_event = outer;
 }
 
+/* Is DEF among what the mentions FROM .. TO define? */
+static bool defined_between(const struct ct_scope *scope, const ct_node *def, uint32_t from,
+                            uint32_t to)
+{
+    for (uint32_t i = from; i < to && i < scope->nmentions; i++)
+        if (scope->mention[i].def == def && scope->mention[i].at == def)
+            return true;
+    return false;
+}
+
+/* Otherwise there is not what the condition asked for ("if a land card is revealed this way"), nor what
+ * the other branch brought about: mentions from BEFORE on go, those of the condition (up to BEHIND) only
+ * if they are indefinite. */
+static void forget_branch(struct ct_scope *scope, uint32_t before, uint32_t behind)
+{
+    bool gone[CT_MAX_MENTIONS] = {false};
+    uint32_t kept = before;
+    for (uint32_t i = before; i < scope->nmentions; i++) {
+        const ct_node *def = scope->mention[i].def;
+        const bool indefinite = def->kind == CT_NP && !(def->flags & CT_F_TARGET) &&
+                                (def->num == CT_DET_A || def->num == CT_DET_NONE);
+        gone[i] = (indefinite && defined_between(scope, def, before, behind)) ||
+                  (i >= behind && defined_between(scope, def, behind, scope->nmentions));
+    }
+    for (uint32_t i = before; i < scope->nmentions; i++)
+        if (!gone[i])
+            scope->mention[kept++] = scope->mention[i];
+    scope->nmentions = kept;
+}
+
 static void walk_conditional(struct ct_scope *scope, ct_node *node, unsigned condition,
                              unsigned body)
 {
+    uint32_t before = scope->nmentions, behind;
     if (node->form == CT_FORM_TRAILING || node->kind == CT_UNLESS) {
         walk(scope, node->kid[body], &anything);
+        behind = scope->nmentions;
         walk_condition(scope, node->kid[condition]);
     } else {
         walk_condition(scope, node->kid[condition]);
+        behind = scope->nmentions;
         walk(scope, node->kid[body], &anything);
     }
+    if (node->kind == CT_IF && node->kid[CT_IF_ELSE])
+        forget_branch(scope, before, behind);
     walk_kids(scope, node, 2, &anything);
 }
 
