@@ -120,6 +120,8 @@ static bool may(struct ct_low *low, struct ct_fn *fn, ct_node *modal)
 bool ct_low_may_of(struct ct_low *low, struct ct_fn *fn, ct_node *modal, ct_node *body,
                    uint16_t player)
 {
+    if (!body) /* "you may" of something that is said elsewhere */
+        return ct_low_refuse(low, modal, "a permission to do what is not said");
     if (ct_is(body, CT_CLAUSE) && body->num == CT_V_PAY)
         return may_pay(low, fn, modal, body, player);
     int32_t no = ct_label(fn);
