@@ -490,20 +490,49 @@ bool ct_lower_flip(struct ct_cl *c)
     return true;
 }
 
+/* "cast a spell from your hand": a half of a card is chosen by what it would be as a spell
+ * [CR 601.3e, 715.3a], so the cards are collected and the description is left to the instruction. */
+static bool cast_one_of(struct ct_cl *c, ct_node *np, uint16_t spell, int32_t flags)
+{
+    struct ct_low *low = c->low;
+    uint16_t cards;
+    uint32_t zones = 0;
+    if (!ct_low_source_list(low, c->fn, np, &cards))
+        return false;
+    if (cards == UINT16_MAX) {
+        zones = ct_low_zones(low, np);
+        if (!zones)
+            return ct_low_refuse(low, np, "casting this from where");
+        cards = ct_slot(low->ab->frame, CT_T_LIST);
+        ct_op3(c->fn, CT_OP_COLLECT, cards, zones, CT_NO_FN, 0);
+    }
+    const uint32_t is = ct_low_predicate(low, np, zones);
+    ct_op5(c->fn, CT_OP_CASTONE, spell, ct_cl_player(c), cards, is, (unsigned)flags, -1);
+    ct_low_define(np, (ct_val){CT_T_ENT, spell}, 0);
+    return !low->failed;
+}
+
 /* "cast it without paying its mana cost" [CR 601.3b, 118.9] */
 bool ct_lower_cast(struct ct_cl *c)
 {
     struct ct_low *low = c->low;
+    ct_node *np = ct_cl_object(c);
     ct_val card;
     int32_t flags = 0;
     ct_node *without = ct_cl_pp(c, CT_PREP_WITHOUT);
     if (without && !ct_low_without_paying(low, without, &flags))
         return false;
-    if (!ct_cl_act(c, &card))
-        return false;
     uint16_t spell = ct_slot(low->ab->frame, CT_T_ENT);
-    ct_op4(c->fn, CT_OP_CAST, spell, ct_cl_player(c), ct_low_entity(low, c->fn, card), flags, -1);
-    ct_low_moved(low, ct_cl_object(c), CT_DEF_IN);
+    if (ct_is(np, CT_NP) && np->num == CT_DET_A && ct_head_is(np, CT_N_SPELL) && !np->kid[CT_NP_QUANTITY] && !ct_low_is_reference(np)) {
+        ct_see(np);
+        if (!cast_one_of(c, np, spell, flags))
+            return false;
+    } else {
+        if (!ct_cl_act(c, &card))
+            return false;
+        ct_op4(c->fn, CT_OP_CAST, spell, ct_cl_player(c), ct_low_entity(low, c->fn, card), flags, -1);
+    }
+    ct_low_moved(low, np, CT_DEF_IN);
     ct_cl_result(c, (ct_val){CT_T_ENT, spell}, 0);
     return true;
 }
