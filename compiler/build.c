@@ -281,6 +281,11 @@ static ct_node *around(struct ct_parser *p, ct_tok *opener, int kind, ct_node *w
     if (kind == CT_IF && would(what)) kind = CT_REPLACE;
     ct_node *node = ct_b_new(p, kind, span, kind == CT_THEN ? 1 : 0);
     if (!node) return NULL;
+    if (kind == CT_REPLACE && opener->num == 1) node->flags |= CT_F_NEXT;
+    if (kind == CT_IF && opener->type == CT_T_IF_L && opener->num == 1) {
+        ct_parse_error(p, CT_ERR_SYNTAX, what->span, "“the next time” goes on with “would”");
+        return NULL;
+    }
     if (kind == CT_THEN && opener->flags & CT_TF_COMMA) node->form = CT_FORM_OTHER;
     if (kind == CT_LASTING)
         node->kid[CT_LASTING_DURATION] = duration(p, opener, what);
@@ -294,7 +299,7 @@ static ct_node *around(struct ct_parser *p, ct_tok *opener, int kind, ct_node *w
 ct_node *ct_b_lead(struct ct_parser *p, ct_tok *opener, ct_node *what)
 {
     int kind = lead_kind(opener->type);
-    if (!p->failed && opener->type == CT_T_AT_TIME && !ct_b_determined(p, what))
+    if (!p->failed && (opener->type == CT_T_AT_TIME || (opener->type == CT_T_UNTIL_L && ct_is(what, CT_NP)) || opener->type == CT_T_DURING_L) && !ct_b_determined(p, what))
         return NULL;
     if (p->failed) return NULL;
     if (kind == CT_DELAYED && opener->type == CT_T_AT_TIME) {
@@ -556,6 +561,8 @@ static int trailing_kind(int type)
 ct_node *ct_b_adjunct(struct ct_parser *p, ct_tok *opener, ct_node *what)
 {
     if (p->failed) return NULL;
+    bool time = opener->type == CT_T_AT_TIME || opener->type == CT_T_UNTIL_NP;
+    if (time && what && !ct_b_determined(p, what)) return NULL;
     int kind = trailing_kind(opener->type);
     if (kind == CT_DELAYED) {
         ct_node *at = what ? ct_b_new(p, CT_AT, what->span, 0) : NULL;
@@ -578,6 +585,7 @@ ct_node *ct_b_adjunct(struct ct_parser *p, ct_tok *opener, ct_node *what)
 
 ct_node *ct_b_where(struct ct_parser *p, ct_tok *where, ct_tok *letter, ct_node *value)
 {
+    if (value && !ct_b_determined(p, value)) return NULL;
     ct_node *node = value ? ct_b_new(p, CT_WHERE, ct_span_join(where->span, value->span), 0) : NULL;
     if (!node) return NULL;
     if (!(letter->flags & CT_TF_VAR))

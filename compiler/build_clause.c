@@ -48,11 +48,26 @@ static struct ct_vec *settle_adjuncts(struct ct_parser *p, struct ct_vec *adjunc
     return out;
 }
 
+/* "cast it from your hand", "deals damage to you equal to ...": what the grammar hung on a pronoun belongs to the
+ * clause. */
+static struct ct_vec *loosen(struct ct_parser *p, ct_node *clause, struct ct_vec *adjuncts)
+{
+    struct ct_vec *out = ct_b_none(p);
+    ct_b_split_tails(p, &clause->kid[CT_CLAUSE_OBJECT], out);
+    for (size_t i = 0; i < adjuncts->count && !p->failed; i++) {
+        ct_b_push_join(p, out, adjuncts->parts[i].join, adjuncts->parts[i].node);
+        ct_node *a = adjuncts->parts[i].node;
+        if (ct_is(a, CT_PP)) ct_b_split_tails(p, &a->kid[CT_PP_OBJECT], out);
+        if (ct_is(a, CT_WITH)) ct_b_split_tails(p, &a->kid[CT_WITH_OF], out);
+    }
+    return out;
+}
+
 /* Appends the adjuncts to CLAUSE; what scopes over the clause (IF, LASTING, ...) goes around it. */
 static ct_node *complete(struct ct_parser *p, ct_node *clause, struct ct_vec *adjuncts)
 {
     if (p->failed || !clause || !adjuncts) return NULL;
-    adjuncts = settle_adjuncts(p, adjuncts);
+    adjuncts = settle_adjuncts(p, loosen(p, clause, adjuncts));
     if (p->failed) return NULL;
     unsigned n = 0;
     for (size_t i = 0; i < adjuncts->count; i++)
@@ -94,9 +109,19 @@ static ct_node *clause_of(struct ct_parser *p, ct_tok *verb, ct_node *object)
     return clause;
 }
 
+/* "choose artifact or enchantment", "choose Elf or Goblin": the words themselves. */
+static bool chosen_word(int verb, const ct_node *object)
+{
+    if (verb != CT_V_CHOOSE) return false;
+    const ct_node *words = ct_is(object, CT_NP) ? object->kid[CT_NP_WORDS] : object;
+    while (words && (words->kind == CT_OR || words->kind == CT_AND || words->kind == CT_GROUP || words->kind == CT_NP))
+        words = words->kind == CT_NP ? words->kid[CT_NP_WORDS] : words->kid[words->nkids - 1];
+    return words && words->kind != CT_NOUN;
+}
+
 ct_node *ct_b_verb(struct ct_parser *p, ct_tok *verb, ct_node *object, struct ct_vec *adjuncts)
 {
-    if (object && verb->num != CT_V_CHOOSE && !ct_b_determined(p, object)) return NULL;
+    if (object && !chosen_word(verb->num, object) && !ct_b_determined(p, object)) return NULL;
     return complete(p, clause_of(p, verb, object), adjuncts);
 }
 
@@ -128,8 +153,8 @@ ct_node *ct_b_while_state(struct ct_parser *p, ct_tok *opener, struct ct_vec *st
 
 ct_node *ct_b_copula(struct ct_parser *p, ct_node *complement, struct ct_vec *adjuncts)
 {
-    ct_node *clause =
-        ct_b_new(p, CT_CLAUSE, complement ? complement->span : (struct ct_span){0, 0}, 0);
+        if (complement && !ct_b_determined(p, complement)) return NULL;
+    ct_node *clause = ct_b_new(p, CT_CLAUSE, complement ? complement->span : (struct ct_span){0, 0}, 0);
     if (!clause) return NULL;
     clause->num = CT_V_BE;
     clause->kid[CT_CLAUSE_OBJECT] = complement;
@@ -177,6 +202,7 @@ ct_node *ct_b_be(struct ct_parser *p, ct_tok *be, ct_node *clause)
     if (be->flags & CT_TF_NOT) core->flags |= CT_F_NOT;
     if (be->flags & CT_TF_CONTRACTED) core->form = CT_FORM_CONTRACTED;
     if (be->num == CT_V_BECOME) core->form = CT_FORM_OTHER;
+    if (be->flags & CT_TF_SUBJUNCTIVE) core->form = CT_FORM_WORD;
     return clause;
 }
 
@@ -536,8 +562,7 @@ static size_t under_modal(struct ct_vec *chain, size_t i)
         ct_node *part = chain->parts[i + n].node;
         ct_node *core = *ct_b_core(&part, false);
         if (ct_b_wrapped(part, true) && !ct_b_wrapped(part, false)) break;
-        if (!ct_is(core, CT_CLAUSE) || core->kid[CT_CLAUSE_SUBJECT] || !(core->slot & CT_VF_BASE))
-            break;
+        if (!ct_is(core, CT_CLAUSE) || core->kid[CT_CLAUSE_SUBJECT] || !(core->slot & (CT_VF_BASE | CT_VF_BARE))) break;
         if (chain->parts[i + n].join->type == CT_T_THEN && core->num != CT_V_SHUFFLE) break;
     }
     return n;
@@ -546,6 +571,19 @@ static size_t under_modal(struct ct_vec *chain, size_t i)
 static ct_node *group(struct ct_parser *p, struct ct_vec *chain, size_t from, size_t to);
 
 /* Puts parts I.. into the body of the modal at I. */
+/* "tap or untap target creature": the object of the last verb is that of those before it. */
+static void share_object(struct ct_parser *p, ct_node *list)
+{
+    ct_node *last = *ct_b_core(&list->kid[list->nkids - 1], false);
+    if (!ct_is(last, CT_CLAUSE) || !last->kid[CT_CLAUSE_OBJECT] || last->num == CT_V_BE) return;
+    for (unsigned i = 0; i + 1 < list->nkids; i++) {
+        ct_node *clause = list->kid[i];
+        const struct ct_verb_info *v = ct_is(clause, CT_CLAUSE) ? ct_lexicon_verb(p->lexicon, clause->num) : NULL;
+        if (!v || clause->kid[CT_CLAUSE_OBJECT] || clause->nkids > CT_CLAUSE_REST || v->frame != CT_FRAME_T || clause->flags & CT_F_PASSIVE) continue;
+        clause->kid[CT_CLAUSE_OBJECT] = same_as(p, last->kid[CT_CLAUSE_OBJECT], (struct ct_span){clause->span.end, clause->span.end});
+    }
+}
+
 static void gather_modal(struct ct_parser *p, struct ct_vec *chain, size_t i)
 {
     ct_node **core = ct_b_core(&chain->parts[i].node, true);
@@ -693,6 +731,7 @@ static ct_node *group(struct ct_parser *p, struct ct_vec *chain, size_t from, si
             }
             ct_node *node = ct_b_coordinate(p, &part);
             if (!node) return NULL;
+            if (i - begin > 1 && (ct_is(node, CT_OR) || ct_is(node, CT_AND))) share_object(p, node);
             if (node->kind != CT_CLAUSE && i - begin > 1) node = hoist(node);
             ct_b_push(p, outer, node);
         }
@@ -714,6 +753,23 @@ static bool led_part(struct ct_vec *chain, size_t i)
 {
     ct_node *node = chain->parts[i].node;
     return ct_b_wrapped(node, true) && !ct_b_wrapped(node, false);
+}
+
+/* "put one into your hand and the other into your graveyard" is one part of the chain. */
+static void merge_elided(struct ct_parser *p, struct ct_vec *chain, size_t from)
+{
+    for (size_t i = from + 1; i < chain->count && !p->failed; i++) {
+        const ct_node *core = *ct_b_core(&chain->parts[i].node, false);
+        if (!ct_is(core, CT_CLAUSE) || core->form != CT_FORM_ZERO || core->kid[CT_CLAUSE_OBJECT] == NULL || core->num == CT_V_BE) continue;
+        if (chain->parts[i].join->type != CT_T_AND_S) continue;
+        struct ct_vec two = {&chain->parts[i - 1], 2, 2};
+        ct_node *pair = ct_b_coordinate(p, &two);
+        if (!pair) return;
+        chain->parts[i - 1].node = pair;
+        memmove(&chain->parts[i], &chain->parts[i + 1], (chain->count - i - 1) * sizeof *chain->parts);
+        chain->count--;
+        i--;
+    }
 }
 
 static ct_node *join_from(struct ct_parser *p, struct ct_vec *chain, size_t from, ct_node *before,
@@ -744,9 +800,17 @@ static ct_node *join_from(struct ct_parser *p, struct ct_vec *chain, size_t from
             break;
         }
         gather_modal(p, chain, i);
+        bool own = before != NULL && before->kind != CT_SAME;
         if (p->failed || !settle_subject(p, chain->parts[i].node, before, instruction)) return NULL;
+        ct_node *part = chain->parts[i].node;
+        const ct_node *core = *ct_b_core(&part, true);
+        if (i > from && own && chain->parts[i].join->type == CT_T_COMMA_S && ct_is(core, CT_CLAUSE) && core->flags & CT_F_IMPERATIVE) {
+            ct_parse_error(p, CT_ERR_PUNCTUATION, chain->parts[i].join->span, "a comma alone does not join these clauses");
+            return NULL;
+        }
         before = subject_of(chain->parts[i].node);
     }
+    merge_elided(p, chain, from);
     return p->failed ? NULL : group(p, chain, from, chain->count);
 }
 

@@ -30,4 +30,7 @@ ct_node *ct_b_text_of(struct ct_parser *p, struct ct_vec *sentences);
 /* frames.c: what a finished paragraph lacks. False after an error. */
 bool ct_check_frames(struct ct_parser *p, const ct_node *ability);
 
+/* Moves the tails of a phrase around a pronoun, a comparison or mana to OUT and leaves what they hung on. */
+void ct_b_split_tails(struct ct_parser *p, ct_node **np, struct ct_vec *out);
+
 #endif

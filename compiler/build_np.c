@@ -285,7 +285,7 @@ static bool take_number(struct ct_parser *p, struct phrase *ph, const ct_node *i
         ph->open->span = ct_span_join(ph->open->span, n->span);
         ph->open = NULL;
     } else if (ph->or_quantity && ct_is(ph->quantity, CT_OR)) {
-        ph->quantity->kid[1] = n;
+        ph->quantity->kid[ph->quantity->nkids - 1] = n;
         ph->quantity->span = ct_span_join(ph->quantity->span, n->span);
         ph->or_quantity = false;
     } else if (ph->quantity) {
@@ -300,10 +300,12 @@ static bool take_number(struct ct_parser *p, struct phrase *ph, const ct_node *i
 static bool take_or(struct ct_parser *p, struct phrase *ph, const ct_node *item)
 {
     if (!ph->quantity || ph->open || ph->or_quantity) return misplaced(p, item);
-    ct_node *or = ct_b_new(p, CT_OR, ct_span_join(ph->quantity->span, item->span), 2);
+    unsigned old = ct_is(ph->quantity, CT_OR) ? ph->quantity->nkids : 1;
+    ct_node *or = ct_b_new(p, CT_OR, ct_span_join(ph->quantity->span, item->span), old + 1);
     if (!or) return false;
-    or->form = CT_FORM_LIST_NO_COMMA;
-    or->kid[0] = ph->quantity;
+    or->form = item->form ? CT_FORM_LIST_SERIAL : CT_FORM_LIST_NO_COMMA;
+    for (unsigned i = 0; i < old; i++)
+        or->kid[i] = ct_is(ph->quantity, CT_OR) ? ph->quantity->kid[i] : ph->quantity;
     ph->quantity = or ;
     ph->or_quantity = true;
     return true;
@@ -313,6 +315,13 @@ static bool take_mark(struct ct_parser *p, struct phrase *ph, const ct_node *ite
 {
     int function = item->num, kind = quantity_kind(function);
     if (function == CT_FN_OR) return take_or(p, ph, item);
+    if (ph->open && (function == CT_FN_THAT_MANY)) { /* "up to that many" */
+        ct_node *many = ct_b_new(p, CT_THAT_MANY, item->span, 0);
+        if (!many) return false;
+        ph->open->kid[0] = many;
+        ph->open = NULL;
+        return true;
+    }
     bool after = function == CT_FN_OR_MORE || function == CT_FN_OR_LESS;
     if (after != (ph->quantity != NULL) || ph->open || !kind) return misplaced(p, item);
     ct_node *q = ct_b_new(p, kind, item->span, 0);
@@ -414,8 +423,8 @@ static int wanted_number(const struct phrase *ph)
     if (q) {
         const ct_node *n = q;
         if (ct_is(n, CT_OR)) return 1;
-        if (ct_is(n, CT_AT_LEAST) || (ct_is(n, CT_AT_MOST) && n->form != CT_FORM_LEADING && n->form != CT_FORM_WORD)) return 1;
-        while (n && (n->kind == CT_UP_TO || n->kind == CT_AT_MOST || n->kind == CT_EXACTLY))
+        if ((ct_is(n, CT_AT_LEAST) && n->form != CT_FORM_LEADING) || (ct_is(n, CT_AT_MOST) && n->form != CT_FORM_LEADING && n->form != CT_FORM_WORD)) return 1;
+        while (n && (n->kind == CT_UP_TO || n->kind == CT_AT_LEAST || n->kind == CT_AT_MOST || n->kind == CT_EXACTLY))
             n = n->kid[0];
         if (!n) return -1;
         if (n->kind == CT_NUMBER) return n->num == 1 ? 0 : 1;
@@ -564,8 +573,9 @@ int ct_b_number(const struct ct_parser *p, const ct_node *np)
         return ct_b_number(p, np->kid[np->nkids - 1]);
     case CT_NP: {
         if (np->num == CT_DET_EACH || np->num == CT_DET_EVERY) return 0;
-        if (np->flags & CT_F_PLURAL) return 1;
         const ct_node *words = np->kid[CT_NP_WORDS];
+        if (np->kid[CT_NP_QUANTITY] && words && mass_noun_word(words)) return 2;
+        if (np->flags & CT_F_PLURAL) return 1;
         if (!words) return np->kid[CT_NP_QUANTITY] || np->num == CT_DET_ANY ? 2 : 0;
         if (np->num == CT_DET_NO) return 2;
         if (np->kid[CT_NP_QUANTITY] && mass_noun_word(words)) return 2;
@@ -597,7 +607,7 @@ static bool mass_noun(const ct_node *head)
     case CT_N_ADDITION:
         return true;
     default:
-        return (ct_noun_classes(head->num) & (CT_NC_DAMAGE | CT_NC_LIFE | CT_NC_MANA | CT_NC_STAT)) &&
+        return (ct_noun_classes(head->num) & (CT_NC_DAMAGE | CT_NC_LIFE | CT_NC_MANA)) &&
                ct_noun_classes(head->num) != (uint32_t)CT_NC_ANY && head->num != CT_N_LIFE_TOTAL;
     }
 }
@@ -639,6 +649,29 @@ static bool fixed_phrase(int prep, const ct_node *object)
     const ct_node *head = ct_is(object, CT_NP) ? head_word(object->kid[CT_NP_WORDS]) : NULL;
     if (!ct_is(head, CT_NOUN)) return false;
     return (prep == CT_PREP_IN && head->num == CT_N_HAND) || (prep == CT_PREP_OF && head->num == CT_N_TURN && object->kid[CT_NP_WORDS]->nkids == 1);
+}
+
+void ct_b_split_tails(struct ct_parser *p, ct_node **np, struct ct_vec *out)
+{
+    ct_node *outer = *np;
+    if (!ct_is(outer, CT_NP) || outer->num || outer->kid[CT_NP_QUANTITY] || !outer->kid[CT_NP_WORDS]) return;
+    ct_node *inner = outer->kid[CT_NP_WORDS];
+    if (inner->kind == CT_GROUP || inner->kind == CT_OR || inner->kind == CT_AND || inner->kind == CT_AND_OR) return;
+    bool place = inner->kind == CT_PRONOUN && (inner->num == CT_PRONOUN_ANYWHERE || inner->num == CT_PRONOUN_THOSE || inner->num == CT_PRONOUN_THAT);
+    if (place) return;
+    for (unsigned i = CT_NP_REST; i < outer->nkids; i++)
+        if (outer->kid[i]->kind == CT_RELATIVE || outer->kid[i]->kind == CT_PARTICIPLE) return;
+    for (unsigned i = CT_NP_REST; i < outer->nkids; i++)
+        ct_b_push(p, out, outer->kid[i]);
+    *np = inner;
+}
+
+/* A noun phrase with the tails in MORE behind its own. */
+static ct_node *with_tails(struct ct_parser *p, ct_node *np, const struct ct_vec *more)
+{
+    for (size_t i = 0; i < more->count && !p->failed; i++)
+        np = ct_b_tail(p, np, more->parts[i].node);
+    return p->failed ? NULL : np;
 }
 
 ct_node *ct_b_tail(struct ct_parser *p, ct_node *np, ct_node *tail)
@@ -688,7 +721,11 @@ ct_node *ct_b_tail(struct ct_parser *p, ct_node *np, ct_node *tail)
     full->num = np->num;
     memcpy(full->kid, np->kid, np->nkids * sizeof *np->kid);
     full->kid[np->nkids] = tail;
-    return full;
+    /* "a card with mana value 3 or less from your hand": what hangs on the comparison belongs to the card. */
+    struct ct_vec *more = ct_b_none(p);
+    if (ct_is(tail, CT_WITH)) ct_b_split_tails(p, &tail->kid[CT_WITH_OF], more);
+    if (ct_is(tail, CT_PP)) ct_b_split_tails(p, &tail->kid[CT_PP_OBJECT], more);
+    return more->count ? with_tails(p, full, more) : full;
 }
 
 /* "from your graveyard or from exile": joined to the tail before it, wherever that went. */
@@ -758,7 +795,12 @@ ct_node *ct_b_named(struct ct_parser *p, ct_tok *name)
 
 ct_node *ct_b_list(struct ct_parser *p, struct ct_vec *terms)
 {
-    return ct_b_coordinate(p, terms);
+    ct_node *list = ct_b_coordinate(p, terms);
+    if (list && terms->count > 1 && list->form == CT_FORM_LIST_ASYNDETIC) {
+        ct_parse_error(p, CT_ERR_PUNCTUATION, terms->parts[1].join->span, "a comma alone does not join these");
+        return NULL;
+    }
+    return list;
 }
 
 ct_node *ct_b_pronoun(struct ct_parser *p, ct_tok *pronoun)
@@ -820,7 +862,12 @@ ct_node *ct_b_prep(struct ct_parser *p, ct_tok *prep, ct_node *object)
 {
     if (p->failed || !object) return NULL;
     /* "protection from white": qualities stand alone; "cards in hand" and "end of turn" are fixed phrases. */
-    bool free = prep->type == CT_T_FROM_K || fixed_phrase(prep->num, object) || prep->num == CT_PREP_OF || prep->num == CT_PREP_OTHER_THAN;
+    const ct_node *noun = ct_is(object, CT_NP) ? head_word(object->kid[CT_NP_WORDS]) : NULL;
+    if (ct_is(noun, CT_NOUN) && noun->num == CT_N_CONTROL && object->num != CT_DET_POSS && object->num != CT_DET_THE) {
+        ct_parse_error(p, CT_ERR_DETERMINER, noun->span, "whose control?");
+        return NULL;
+    }
+    bool free = prep->type == CT_T_FROM_K || fixed_phrase(prep->num, object) || prep->num == CT_PREP_OF || prep->num == CT_PREP_OTHER_THAN || prep->type == CT_T_TIME;
     if (!free && !ct_b_determined(p, object)) return NULL;
     ct_node *node = ct_b_new(p, CT_PP, ct_span_join(prep->span, object->span), 0);
     if (!node) return NULL;
@@ -830,8 +877,16 @@ ct_node *ct_b_prep(struct ct_parser *p, ct_tok *prep, ct_node *object)
     return node;
 }
 
+static bool superlative(int state)
+{
+    return state == CT_WSTATE_GREATEST || state == CT_WSTATE_LEAST || state == CT_WSTATE_HIGHEST || state == CT_WSTATE_LOWEST || state == CT_WSTATE_MOST;
+}
+
 ct_node *ct_b_with(struct ct_parser *p, ct_tok *with, ct_node *of)
 {
+    const ct_node *noun = ct_is(of, CT_NP) ? head_word(of->kid[CT_NP_WORDS]) : NULL;
+    bool stat = ct_is(noun, CT_NOUN) && ct_noun_classes(noun->num) == CT_NC_STAT && !(of->kid[CT_NP_WORDS]->nkids > 1 && ct_is(of->kid[CT_NP_WORDS]->kid[0], CT_STATE) && superlative(of->kid[CT_NP_WORDS]->kid[0]->num));
+    if (of && !stat && !ct_b_determined(p, of)) return NULL;
     ct_node *node = of ? ct_b_new(p, CT_WITH, ct_span_join(with->span, of->span), 0) : NULL;
     if (!node) return NULL;
     if (with->num == CT_PREP_WITHOUT) node->flags |= CT_F_NON;

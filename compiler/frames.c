@@ -26,6 +26,7 @@ static bool modifier_noun(const ct_node *word, const ct_node *next)
     case CT_N_PERMANENT:
         return ct_is(next, CT_NOUN) && (next->num == CT_N_CARD || next->num == CT_N_SPELL || next->num == CT_N_TOKEN);
     case CT_N_COMBAT:
+    case CT_N_COIN:
     case CT_N_LOYALTY:
     case CT_N_MANA:
     case CT_N_COMMANDER:
@@ -203,6 +204,8 @@ static bool has_tail(const ct_node *np, int kind, int num)
 static bool zone_fits(struct ctx *c, const ct_node *np)
 {
     if (classes_of(np) != CT_NC_PERMANENT) return true;
+    const ct_node *type = head_of(np->kid[CT_NP_WORDS]);
+    if (ct_is(type, CT_TYPE) && type->num == CT_WTYPE_LAND) return true; /* lands are played from anywhere */
     for (unsigned i = CT_NP_REST; i < np->nkids; i++) {
         const ct_node *pp = np->kid[i];
         if (!ct_is(pp, CT_PP) || (pp->num != CT_PREP_FROM && pp->num != CT_PREP_IN)) continue;
@@ -213,6 +216,67 @@ static bool zone_fits(struct ctx *c, const ct_node *np)
         }
     }
     return true;
+}
+
+static bool head_is(const ct_node *np, int noun)
+{
+    const ct_node *head = ct_is(np, CT_NP) ? head_of(np->kid[CT_NP_WORDS]) : NULL;
+    return ct_is(head, CT_NOUN) && head->num == noun;
+}
+
+static const ct_node *of_tail(const ct_node *np)
+{
+    for (unsigned i = CT_NP_REST; i < np->nkids; i++)
+        if (ct_is(np->kid[i], CT_PP) && np->kid[i]->num == CT_PREP_OF) return np->kid[i]->kid[0];
+    return NULL;
+}
+
+/* What single nouns need around them. */
+static bool check_noun(struct ctx *c, const ct_node *np, const ct_node *head)
+{
+    if (!ct_is(head, CT_NOUN)) return true;
+    const ct_node *of = of_tail(np), *words = np->kid[CT_NP_WORDS];
+    bool alone = words->kind == CT_GROUP && words->nkids == 1;
+    switch (head->num) {
+    case CT_N_CARD:
+        if (of && head_is(of, CT_N_LIBRARY) && !(np->flags & (CT_F_TOP | CT_F_BOTTOM)))
+            return fail(c, CT_ERR_SYNTAX, head->span, "which cards of a library: the top ones?");
+        return true;
+    case CT_N_END:
+    case CT_N_BEGINNING:
+    case CT_N_TOP:
+    case CT_N_BOTTOM:
+        if (of || (head->num != CT_N_END && head->num != CT_N_BEGINNING)) return true;
+        return fail(c, CT_ERR_MISSING_PART, head->span, "of what?");
+    case CT_N_STEP:
+    case CT_N_PHASE:
+        if (!alone || np->num == CT_DET_THIS || np->num == CT_DET_THAT || np->flags & CT_F_PLURAL) return true;
+        return fail(c, CT_ERR_MISSING_PART, head->span, "which step or phase?");
+    case CT_N_TYPE:
+        if (!alone || !ct_is(np->kid[CT_NP_QUANTITY], CT_AT_LEAST)) return true;
+        return fail(c, CT_ERR_MISSING_PART, head->span, "types of what: card types, creature types?");
+    case CT_N_HAND:
+    case CT_N_LIBRARY:
+    case CT_N_GRAVEYARD: {
+        const ct_node *whose = np->kid[CT_NP_POSSESSOR];
+        bool thing = ct_is(whose, CT_PRONOUN) && (whose->num == CT_PRONOUN_IT);
+        if (whose && (thing || !(classes_of(whose) & CT_NC_PLAYER)))
+            return fail(c, CT_ERR_WRONG_OBJECT, np->span, "only a player has one: its owner's?");
+        return true;
+    }
+    default:
+        return true;
+    }
+}
+
+/* "one of them": what follows "of" is known and more than one. */
+static bool check_partitive(struct ctx *c, const ct_node *np)
+{
+    const ct_node *of = of_tail(np);
+    if (!of || of->kind != CT_NP) return true;
+    bool known = of->num == CT_DET_THE || of->num == CT_DET_THAT || of->num == CT_DET_THIS || of->num == CT_DET_POSS || of->kid[CT_NP_QUANTITY] ||
+                 of->flags & CT_F_TARGET || of->num == CT_DET_EACH;
+    return known || fail(c, CT_ERR_DETERMINER, of->span, "of which ones?");
 }
 
 static bool check_np(struct ctx *c, const ct_node *np, bool complement)
@@ -227,17 +291,20 @@ static bool check_np(struct ctx *c, const ct_node *np, bool complement)
         bool another = np->num == CT_DET_A && np->flags & CT_F_OTHER && !(np->flags & CT_F_TARGET);
         bool the_other = np->num == CT_DET_THE && np->flags & CT_F_OTHER && !(np->flags & CT_F_TARGET);
         bool all = np->num == CT_DET_ALL && !np->flags && np->nkids > CT_NP_REST;
-        if (alone || both || another || the_other || all) return true;
+        if (alone || both || another || the_other || all) return check_partitive(c, np);
         return fail(c, CT_ERR_SYNTAX, np->span, "a noun is missing here");
     }
     if (!check_words(c, words)) return false;
+    if (np->flags & CT_F_TARGET && np->num && !(np->num == CT_DET_A && np->flags & CT_F_OTHER) && np->num != CT_DET_POSS)
+        return fail(c, CT_ERR_SYNTAX, np->span, "“target” has no such word before it");
+    if (!check_noun(c, np, head)) return false;
+    if (words->kind == CT_PRONOUN || words->kind == CT_MANA || words->kind == CT_COMPARISON || words->kind == CT_SELF_NAME) return true;
     const ct_node *q = np->kid[CT_NP_QUANTITY];
     if (ct_is(q, CT_ANY_NUMBER) && q->form == CT_FORM_OTHER) return fail(c, CT_ERR_SYNTAX, words->span, "“any number” needs “of” before a noun");
-    bool needs_noun = np->flags & CT_F_TARGET || counted || (np->num && np->num != CT_DET_EACH);
-    if (needs_noun && !nominal(head) && !complement && head->kind != CT_ORDINAL && !(head->kind == CT_STATE && head->num == CT_WSTATE_SAME))
+    if (!nominal(head) && !complement && head->kind != CT_ORDINAL && !(head->kind == CT_STATE && head->num == CT_WSTATE_SAME))
         return fail(c, CT_ERR_SYNTAX, words->span, "a noun is missing after this");
     if (ct_is(head, CT_NOUN) && head->num == CT_N_TARGET && np->num != CT_DET_ANY && np->num != CT_DET_THE && np->num != CT_DET_A &&
-        !counted && np->num != CT_DET_POSS && np->num != CT_DET_EACH && !(np->flags & CT_F_PLURAL))
+        !counted && np->num != CT_DET_POSS && np->num != CT_DET_EACH && np->num != CT_DET_THAT && !(np->flags & CT_F_PLURAL) && np->nkids == CT_NP_REST)
         return fail(c, CT_ERR_SYNTAX, head->span, "“target” stands before a noun, or as “any target”");
     return zone_fits(c, np);
 }
@@ -286,7 +353,7 @@ static bool check_object(struct ctx *c, const ct_node *clause, const struct ct_v
     }
     switch (v->frame) {
     case CT_FRAME_I:
-        if (object) return fail(c, CT_ERR_WRONG_OBJECT, object->span, "this verb has no object");
+        if (object && !gap(object)) return fail(c, CT_ERR_WRONG_OBJECT, object->span, "this verb has no object");
         return true;
     case CT_FRAME_T:
     case CT_FRAME_DEAL:
@@ -350,6 +417,8 @@ static bool check_classes(struct ctx *c, const ct_node *clause, const struct ct_
         if (damage && !gap(damage) && !(classes_of(damage) & CT_NC_DAMAGE)) return fail(c, CT_ERR_WRONG_OBJECT, damage->span, "only damage is dealt");
         return true;
     }
+    if (object && !passive && (head_is(object, CT_N_TOP) || head_is(object, CT_N_BOTTOM)))
+        return fail(c, CT_ERR_WRONG_OBJECT, object->span, "a card is missing: the top card?");
     if (object && !gap(object) && v->object && !(classes_of(object) & v->object))
         return fail(c, CT_ERR_WRONG_OBJECT, object->span, "this verb does not act on that");
     if (subject && !passive && !gap(subject) && v->subject && !(classes_of(subject) & v->subject))
@@ -410,6 +479,61 @@ static bool check_create(struct ctx *c, const ct_node *clause)
     return fail(c, CT_ERR_WRONG_OBJECT, object->span, "only tokens are created: “token” is missing");
 }
 
+static bool limited(const ct_node *clause)
+{
+    if (ct_is(clause->kid[CT_CLAUSE_OBJECT], CT_NP) && clause->kid[CT_CLAUSE_OBJECT]->flags & CT_F_ONLY) return true;
+    for (unsigned i = CT_CLAUSE_REST; i < clause->nkids; i++)
+        if (ct_is(clause->kid[i], CT_ONLY) || ct_is(clause->kid[i], CT_AND)) return true;
+    return false;
+}
+
+/* "Activate only ...", "Spend this mana only ...", "Do this only ...": a limit, not an instruction. */
+static bool check_limit(struct ctx *c, const ct_node *clause)
+{
+    const ct_node *object = clause->kid[CT_CLAUSE_OBJECT], *subject = clause->kid[CT_CLAUSE_SUBJECT];
+    bool plain = clause->flags & CT_F_IMPERATIVE;
+    bool limit = (clause->num == CT_V_ACTIVATE && plain && !object) || (clause->num == CT_V_SPEND && plain) ||
+                 (clause->num == CT_V_DO && plain && ct_is(object, CT_PRONOUN)) ||
+                 (clause->num == CT_V_CAST && plain && ct_is(object, CT_NP) && object->num == CT_DET_THIS) ||
+                 (clause->num == CT_V_TRIGGER && c->instruction && ct_is(subject, CT_NP) && subject->num == CT_DET_THIS);
+    if (!limit || limited(clause)) return true;
+    return fail(c, CT_ERR_MISSING_PART, clause->span, "“only” is missing");
+}
+
+/* Whom "to" can name. */
+static bool check_recipient(struct ctx *c, const ct_node *clause)
+{
+    for (unsigned i = CT_CLAUSE_REST; i < clause->nkids; i++) {
+        const ct_node *pp = clause->kid[i];
+        if (!ct_is(pp, CT_PP)) continue;
+        bool into = pp->num == CT_PREP_INTO || pp->num == CT_PREP_ONTO;
+        if (clause->num == CT_V_BE && !(clause->flags & CT_F_PASSIVE) && (into || pp->num == CT_PREP_TO))
+            return fail(c, CT_ERR_SYNTAX, pp->span, "a verb is missing before this");
+        if (pp->num == CT_PREP_AT && clause->num == CT_V_LOOK && (head_is(pp->kid[0], CT_N_TOP) || head_is(pp->kid[0], CT_N_BOTTOM)))
+            return fail(c, CT_ERR_WRONG_OBJECT, pp->kid[0]->span, "a card is missing: the top card?");
+        if (pp->num != CT_PREP_TO) continue;
+        switch (clause->num) {
+        case CT_V_LOSE:
+        case CT_V_GAIN:
+        case CT_V_DRAW:
+        case CT_V_DISCARD:
+        case CT_V_DESTROY:
+        case CT_V_MILL:
+        case CT_V_CREATE:
+        case CT_V_SACRIFICE:
+        case CT_V_EXILE:
+            return fail(c, CT_ERR_SYNTAX, pp->span, "this does not go with the verb");
+        case CT_V_DEAL:
+            if (!(classes_of(pp->kid[0]) & (CT_NC_PERMANENT | CT_NC_PLAYER | CT_NC_TOKEN | CT_NC_OBJECT)))
+                return fail(c, CT_ERR_WRONG_OBJECT, pp->kid[0]->span, "damage is not dealt to that");
+            break;
+        default:
+            break;
+        }
+    }
+    return true;
+}
+
 static bool check_adverbs(struct ctx *c, const ct_node *clause)
 {
     for (unsigned i = CT_CLAUSE_REST; i < clause->nkids; i++) {
@@ -427,7 +551,7 @@ static bool check_clause(struct ctx *c, const ct_node *clause)
     const struct ct_verb_info *v = ct_lexicon_verb(c->p->lexicon, clause->num);
     if (!v) return true;
     return check_object(c, clause, v) && check_place(c, clause) && check_classes(c, clause, v) && check_amount(c, clause, v) &&
-           check_counted(c, clause) && check_create(c, clause) && check_adverbs(c, clause);
+           check_counted(c, clause) && check_create(c, clause) && check_adverbs(c, clause) && check_limit(c, clause) && check_recipient(c, clause);
 }
 
 /* ---- the walk ------------------------------------------------------------------------------------------------------- */
@@ -451,6 +575,16 @@ static bool walk_mode(struct ctx *c, const ct_node *node, bool instruction)
 static bool complement_of(const ct_node *clause)
 {
     return clause->num == CT_V_BE || clause->num == CT_V_BECOME || clause->num == CT_V_REMAIN;
+}
+
+/* "7 or life": a number is joined to numbers only. */
+static bool check_list(struct ctx *c, const ct_node *list)
+{
+    unsigned numbers = 0;
+    for (unsigned i = 0; i < list->nkids; i++)
+        numbers += !list->kid[i] || list->kid[i]->kind == CT_NUMBER || list->kid[i]->kind == CT_VARIABLE;
+    if (!numbers || numbers == list->nkids) return true;
+    return fail(c, CT_ERR_SYNTAX, list->span, "a number is joined to something that is none");
 }
 
 static bool walk_clause(struct ctx *c, const ct_node *node)
@@ -499,8 +633,17 @@ static bool walk(struct ctx *c, const ct_node *node)
         return walk_mode(c, node->kid[0], false);
     case CT_STATIC:
         return walk_mode(c, node->kid[CT_STATIC_BODY], c->p->of != CT_TEXT_PERMANENT);
+    case CT_PP:
+        if (ct_is(node->kid[0], CT_NP) && ct_is(head_of(node->kid[0]->kid[CT_NP_WORDS]), CT_COLOR))
+            return check_np(c, node->kid[0], true) && walk_kids(c, node->kid[0]);
+        return walk_kids(c, node);
     case CT_GROUP:
         return true;
+    case CT_KEYWORD:
+        return true;
+    case CT_OR:
+    case CT_AND:
+        return check_list(c, node) && walk_kids(c, node);
     default:
         return walk_kids(c, node);
     }

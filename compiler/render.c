@@ -200,7 +200,7 @@ static void render_delayed(struct ct_out *out, const ct_node *node)
 
 static void render_replace(struct ct_out *out, const ct_node *node)
 {
-    ct_put(out, "if");
+    ct_put(out, node->flags & CT_F_NEXT ? "the next time" : "if");
     ct_render_node(out, node->kid[CT_REPLACE_EVENT], CT_CASE_SUBJECT);
     if (node->kid[CT_REPLACE_CONDITION]) {
         ct_put(out, "and");

@@ -56,6 +56,7 @@ static const char *be_form(const struct ct_out *out, const ct_node *clause, cons
     if (clause->flags & (CT_F_BARE | CT_F_INFINITIVE | CT_F_IMPERATIVE))
         return negative ? "not be" : "be";
     if (clause->flags & CT_F_GERUND) return "being";
+    if (clause->form == CT_FORM_WORD) plural = true; /* "as though it were" */
     if (clause->flags & CT_F_PAST)
         return negative ? (plural ? "weren't" : "wasn't") : (plural ? "were" : "was");
     return negative ? (plural ? "aren't" : "isn't") : (plural ? "are" : "is");

@@ -33,6 +33,7 @@ struct tag {
     size_t end;       /* of the paragraph or quotation that is tagged */
     size_t costs_end; /* the colon behind the costs, or 0 */
     bool kwline;
+    bool as_though;   /* "as though it were": the form of "was" that is no plural */
     int last_prep[CT_PREP_HOW_MANY]; /* the token a preposition was last in this sentence */
 };
 
@@ -212,6 +213,8 @@ static size_t skip_relative(const struct tag *g, size_t i)
 }
 
 /* Whether a finite verb follows from I on before the clause ends. */
+static bool noun_list_joint(const struct tag *g, size_t i);
+
 static bool verb_ahead(const struct tag *g, size_t i)
 {
     for (size_t j = i; j < g->end && !boundary(g, j); j++) {
@@ -219,8 +222,8 @@ static bool verb_ahead(const struct tag *g, size_t i)
             j = skip_relative(g, j) - 1;
             continue;
         }
-        if (is_finite(g, j))
-            return !(PICK(g, j).form & CT_VF_PAST && POS(g, j) == CT_O_VERB && j > i &&
+                if ((POS(g, j) == CT_O_AND || POS(g, j) == CT_O_OR) && !noun_list_joint(g, j)) return false;
+        if (is_finite(g, j)) return !(PICK(g, j).form & CT_VF_PAST && POS(g, j) == CT_O_VERB && j > i &&
                      POS(g, j - 1) == CT_O_WORD);
         if (PICK(g, j).contracted) return true;
     }
@@ -231,6 +234,16 @@ static bool noun_list_joint(const struct tag *g, size_t i)
 {
     return i > 0 && i + 1 < g->end && (POS(g, i - 1) == CT_O_WORD || POS(g, i - 1) == CT_O_PT) &&
            POS(g, i + 1) == CT_O_WORD;
+}
+
+/* A past form that is hardly a participle: "died", "entered", "drew". */
+static bool finite_alone(const struct tag *g, size_t i)
+{
+    const struct ct_pick *k = &PICK(g, i);
+    if (!(k->form & CT_VF_PARTICIPLE)) return true;
+    const struct ct_verb_info *v = ct_lexicon_verb(g->p->lexicon, k->num);
+    return v && (v->frame == CT_FRAME_I || k->num == CT_V_ENTER || k->num == CT_V_LEAVE || k->num == CT_V_ATTACK || k->num == CT_V_LOSE ||
+                 k->num == CT_V_GAIN || k->num == CT_V_CONTROL || k->num == CT_V_HAVE || POS(g, i - 1) == CT_O_PRON);
 }
 
 /* The verb that follows the noun phrase beginning at I, if it is a subject; 0 otherwise. */
@@ -272,7 +285,7 @@ static size_t subject_then_verb(const struct tag *g, size_t i)
             if (is_finite(g, j)) return j;
             if (past_or_participle(g, j)) {
                 if (verb_ahead(g, j + 1)) continue;
-                return j;
+                return finite_alone(g, j) ? j : 0;
             }
             return 0;
         default:
@@ -574,6 +587,13 @@ static size_t comma(struct tag *g, size_t i)
         }
     }
     if (pos == CT_O_AND || pos == CT_O_OR || pos == CT_O_AND_OR) {
+        bool numbers = pos == CT_O_OR && i && POS(g, i - 1) == CT_O_NUM && POS(g, next + 1) == CT_O_NUM;
+        if (numbers) {
+            struct ct_token *t = emit(g, CT_T_QMARK, next);
+            t->num = CT_FN_OR;
+            t->form = 2;
+            return next + 1;
+        }
         /* A lead ends at ", and" only where no list does; Magic writes no such thing. */
         return conjunction(g, next, true);
     }
@@ -592,6 +612,12 @@ static size_t comma(struct tag *g, size_t i)
     if (pos == CT_O_PREP &&
         (PICK(g, next).num == CT_PREP_EXCEPT || PICK(g, next).num == CT_PREP_RATHER_THAN))
         return next;
+    if (i && POS(g, i - 1) == CT_O_NUM && pos == CT_O_NUM && (POS(g, next + 1) == CT_O_COMMA || POS(g, next + 1) == CT_O_OR || POS(g, next + 1) == CT_O_QMARK)) {
+        struct ct_token *t = emit(g, CT_T_QMARK, i); /* "one, two, or three" */
+        t->num = CT_FN_OR;
+        t->form = 1;
+        return next;
+    }
     bool lead = open_lead(g) != NULL;
     if (word_list(g, i) || adjective_list(g, i)) {
         emit(g, CT_T_COMMA_W, i);
@@ -838,6 +864,10 @@ static size_t be(struct tag *g, size_t i)
 {
     struct ct_token *t = emit(g, CT_T_BE, i);
     be_token(g, t, PICK(g, i).num, false);
+    if (g->as_though && (PICK(g, i).num == 8 || PICK(g, i).num == 4)) {
+        t->form |= CT_VF_THIRD;
+        t->flags |= CT_TF_SUBJUNCTIVE;
+    }
     if (PICK(g, i).form != CT_VF_PARTICIPLE) finite_verb(g, i, CT_V_BE, PICK(g, i).form, false);
     return i + 1;
 }
@@ -1171,6 +1201,9 @@ static size_t preposition(struct tag *g, size_t i)
     if (prep == CT_PREP_EXCEPT_BY) type = CT_T_PREP_V;
     if (g->p->token_count && (g->p->tokens[g->p->token_count - 1].type == CT_T_AND_ADJ || g->p->tokens[g->p->token_count - 1].type == CT_T_OR_ADJ)) type = CT_T_PREP_V;
     if (g->p->token_count && (g->p->tokens[g->p->token_count - 1].type == CT_T_AND_T || g->p->tokens[g->p->token_count - 1].type == CT_T_OR_T)) type = CT_T_PREP;
+    const struct ct_sense *noun_before = i && POS(g, i - 1) == CT_O_WORD ? PICK(g, i - 1).sense : NULL;
+    bool choice = prep == CT_PREP_OF && noun_before && noun_before->wc == CT_WC_NOUN && (noun_before->num == CT_N_CHOICE || noun_before->num == CT_N_COMBINATION);
+    if (type == CT_T_PREP && (choice || prep == CT_PREP_BETWEEN)) type = CT_T_PREP_L;
     g->last_prep[prep] = type;
     struct ct_token *t = emit(g, type, i);
     if (i && POS(g, i - 1) == CT_O_COMMA && (prep == CT_PREP_RATHER_THAN || prep == CT_PREP_EXCEPT))
@@ -1190,6 +1223,7 @@ static size_t opener(struct tag *g, size_t i)
         {CT_FN_WHEN, CT_T_WHEN, CT_T_WHEN},
         {CT_FN_WHENEVER, CT_T_WHEN, CT_T_WHEN},
         {CT_FN_IF, CT_T_IF_L, CT_T_IF},
+        {CT_FN_NEXT_TIME, CT_T_IF_L, CT_T_IF},
         {CT_FN_UNLESS, CT_T_UNLESS_L, CT_T_UNLESS},
         {CT_FN_AS_LONG_AS, CT_T_AS_LONG_L, CT_T_AS_LONG},
         {CT_FN_WHILE, CT_T_WHILE, CT_T_WHILE},
@@ -1212,7 +1246,8 @@ static size_t opener(struct tag *g, size_t i)
         bool keep = function == CT_FN_WHILE || function == CT_FN_AS_THOUGH;
         if (!at_start && !keep) close_inner(g);
         struct ct_token *t = emit(g, at_start ? TABLE[k].lead : TABLE[k].trailing, i);
-        t->num = function == CT_FN_WHENEVER;
+        t->num = function == CT_FN_WHENEVER || function == CT_FN_NEXT_TIME;
+        if (function == CT_FN_AS_THOUGH) g->as_though = true;
         open_clause(g, at_start && function != CT_FN_WHILE ? F_LEAD : F_COND);
         if (function == CT_FN_FOR_EACH || function == CT_FN_OTHERWISE) top(g)->verb = true;
         return i + 1;
@@ -1259,7 +1294,6 @@ static bool time_phrase(struct tag *g, size_t i)
     if (pos != CT_O_DET && pos != CT_O_NUM && pos != CT_O_QMARK && pos != CT_O_POSS &&
         pos != CT_O_PARAM)
         return false;
-    if (pos == CT_O_DET && PICK(g, i).num == CT_DET_THIS) return false;
     if (pos == CT_O_POSS) return false;
     if (!i) return false;
     int before = POS(g, i - 1);
@@ -1278,7 +1312,7 @@ static bool time_phrase(struct tag *g, size_t i)
     if (POS(g, j) == CT_O_PREP && PICK(g, j).num == CT_PREP_OF && pos == CT_O_DET &&
         PICK(g, i).num == CT_DET_EACH && POS(g, j + 1) == CT_O_POSS)
         return ct_pos_classes(&g->t, j + 2) == CT_NC_TIME;
-    return ct_pos_classes(&g->t, j) == CT_NC_TIME;
+    return ct_pos_classes(&g->t, j) == CT_NC_TIME && POS(g, j + 1) != CT_O_WORD;
 }
 
 static bool stat_before(const struct tag *g, size_t i)
@@ -1399,6 +1433,7 @@ static size_t stop(struct tag *g, size_t i)
 {
     emit(g, CT_T_STOP, i);
     memset(g->last_prep, 0, sizeof g->last_prep);
+    g->as_though = false;
     close_to_main(g);
     new_clause(g);
     top(g)->kind = F_MAIN;

@@ -24,6 +24,7 @@ enum {
     CT_TF_VIRTUAL = 1 << 13, /* nothing in the text stands for it */
     CT_TF_AND = 1 << 14,     /* THEN: "and then" */
     CT_TF_VAR = 1 << 15,
+    CT_TF_SUBJUNCTIVE = 1 << 17, /* "as though it were" */
     CT_TF_IF = 1 << 16, /* a conjunction: "or if" */
 };
 

@@ -415,6 +415,10 @@ static bool pick_function(struct ct_tagger *t, size_t i, const struct ct_sense *
     case CT_FN_MINUS:
         k->pos = CT_O_PLUS;
         return true;
+    case CT_FN_NEXT_TIME:
+        if (i && ct_pos_np_end(t, i - 1)) return false;
+        k->pos = CT_O_OPENER;
+        return true;
     case CT_FN_BE:
         pick_be(k, s->form);
         return true;

@@ -247,6 +247,8 @@ static bool read_number(struct reader *r)
     return u != NULL;
 }
 
+static uint32_t longest(const struct reader *r, uint32_t at, const struct ct_sense **sense);
+
 /* ---- labels and chapters
  * ------------------------------------------------------------------------------ */
 
@@ -314,6 +316,18 @@ static uint32_t name_end(const struct reader *r, uint32_t at, bool commas)
     return last;
 }
 
+/* Words before a dash at the start that are no label: if the first are those of a name, the one that isn't is
+ * what is wrong. Never true: no label was read. */
+static bool label_error(struct reader *r, uint32_t end)
+{
+    uint32_t good = name_end(r, r->at, true);
+    const struct ct_sense *sense = NULL;
+    if (good <= r->at || good >= end || longest(r, r->at, &sense)) return false;
+    uint32_t at = good + 1, to = word_end(r, at);
+    if (to > at) ct_parse_error(r->p, CT_ERR_UNKNOWN_WORD, (struct ct_span){at, to}, "“%.*s” does not belong in the name of an ability", (int)(to - at), r->text + at);
+    return false;
+}
+
 /* Keywords that stand before a whole ability: "Boast — {1}: ...". */
 static bool label_keyword(int keyword)
 {
@@ -349,7 +363,7 @@ static bool read_label(struct reader *r)
     if (ct_sense_of(r->p->lexicon, s, CT_WC_KEYWORD)) flavour = false;
     if (flavour && !known && (!strncmp(lower, "choose", 6) || !strncmp(lower, "level", 5)))
         flavour = false;
-    if (!known && !flavour) return false;
+    if (!known && !flavour) return label_error(r, end);
     struct ct_unit *u = push(r, CT_U_LABEL, r->at, end);
     if (u) u->num = (int32_t)ct_intern(ct_lexicon_names(r->p->lexicon), r->text + r->at, len);
     r->at = end + 5;
@@ -483,6 +497,15 @@ static bool old_wording(struct reader *r, const struct ct_sense *s, uint32_t end
     return true;
 }
 
+/* A sentence, a cost and an effect begin with a capital letter. */
+static bool small_start(struct reader *r, uint32_t end)
+{
+    if (!r->start || !islower((unsigned char)r->text[r->at])) return false;
+    struct ct_diag *d = ct_parse_error(r->p, CT_ERR_PUNCTUATION, (struct ct_span){r->at, end}, "a sentence begins with a capital letter");
+    if (d) ct_diag_label(d, "or the words before it are missing");
+    return true;
+}
+
 static bool read_named(struct reader *r)
 {
     uint32_t at = r->at;
@@ -503,7 +526,7 @@ static bool read_word(struct reader *r)
     const struct ct_sense *sense = NULL;
     uint32_t end = word_end(r, r->at), whole = longest(r, r->at, &sense);
     if (whole) {
-        if (old_wording(r, sense, whole)) return false;
+        if (old_wording(r, sense, whole) || small_start(r, whole)) return false;
         struct ct_unit *u = push(r, CT_U_WORD, r->at, whole);
         if (!u) return false;
         if (isupper((unsigned char)r->text[r->at])) u->flags |= CT_UF_CAPITAL;
@@ -590,7 +613,7 @@ static bool read_mark(struct reader *r)
         return true;
     }
     /* A sign before what is no number: the word is what is wrong. */
-    if (strchr("+-", r->text[r->at]) && r->at + 1 < r->end && letter(r->text[r->at + 1])) {
+    if (strchr("+-/", r->text[r->at]) && r->at + 1 < r->end && letter(r->text[r->at + 1])) {
         r->at++;
         return read_word(r);
     }

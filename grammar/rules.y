@@ -22,7 +22,7 @@ struct ct_vec;
     struct ct_vec *vec;
 }
 %param {struct ct_parser *p}
-%expect 874
+%expect 890
 
 %code {
 static int ct_rt_lex(CT_RT_STYPE *value, struct ct_parser *p)
@@ -52,7 +52,7 @@ static void ct_rt_error(struct ct_parser *p, const char *message)
 %token <token> IF UNLESS AS_LONG WHILE FOR_EACH FOR_AS_LONG UNTIL WHERE INSTEAD EXCEPT AS_THOUGH UNTIL_NP
 /* Noun phrases. */
 %token <token> DET TARGET OTHER TOP POSS NUM QMARK PRON SELF WORD APOS NUMBER_OF HALF TWICE EQUAL_TO MORE_THAN PLUS NUM_C PT_C SYMBOL NAMED
-%token <token> AND_T OR_T WITH PREP REL REL0 TO_N
+%token <token> AND_T OR_T PREP_L WITH PREP REL REL0 TO_N
 /* Verbs. */
 %token <token> VERB PARTICIPLE GERUND BE HAVE_AUX CAUSATIVE MODAL MODAL_ALONE THERE TO_INF ABLE
 /* Complements and adjuncts. */
@@ -269,6 +269,7 @@ words: WORD { $$ = ct_b_one(p, ct_b_word(p, $1)); }
 | words COMMA_W WORD { $$ = ct_b_push_join(p, $1, $2, ct_b_word(p, $3)); }
 ;
 tail: PREP np { $$ = ct_b_prep(p, $1, $2); }
+| PREP_L nps { $$ = ct_b_prep(p, $1, $2); }
 | WITH nps { $$ = ct_b_with(p, $1, $2); }
 | relative
 | NAMED { $$ = ct_b_named(p, $1); }
