@@ -504,6 +504,12 @@ static ct_node *bottom(ct_node *clause)
     return core;
 }
 
+static bool intransitive(const struct ct_parser *p, const ct_node *clause)
+{
+    const struct ct_verb_info *v = ct_lexicon_verb(p->lexicon, clause->num);
+    return v && (v->frame == CT_FRAME_I || clause->num == CT_V_BE);
+}
+
 /* "you control": the noun is the object. */
 ct_node *ct_b_relative0(struct ct_parser *p, ct_tok *opener, ct_node *subject,
                         struct ct_vec *clauses)
@@ -514,11 +520,15 @@ ct_node *ct_b_relative0(struct ct_parser *p, ct_tok *opener, ct_node *subject,
         ct_node *core = *ct_b_core(&clause, false);
         ct_node *low = bottom(clause);
         if (!ct_is(low, CT_CLAUSE)) return NULL;
-        if (low->kid[CT_CLAUSE_OBJECT]) {
+        if (opener->num == 1 && (low->kid[CT_CLAUSE_OBJECT] || low->flags & CT_F_PASSIVE || intransitive(p, low))) {
+            /* "the first time this ability resolves": the noun is when it happens. */
+            low->kid[CT_CLAUSE_OBJECT2] = gap(p, (struct ct_span){low->span.end, low->span.end});
+        } else if (low->kid[CT_CLAUSE_OBJECT]) {
             ct_parse_error(p, CT_ERR_SYNTAX, low->kid[CT_CLAUSE_OBJECT]->span, "this has no place in the relative clause");
             return NULL;
+        } else {
+            low->kid[CT_CLAUSE_OBJECT] = gap(p, (struct ct_span){low->span.end, low->span.end});
         }
-        low->kid[CT_CLAUSE_OBJECT] = gap(p, (struct ct_span){low->span.end, low->span.end});
         if (i) {
             core->kid[0] = same_as(p, subject, core->span);
         } else if (!ct_b_subject(p, subject, clause)) {

@@ -769,7 +769,8 @@ ct_node *ct_b_compare(struct ct_parser *p, ct_tok *how, ct_node *with)
 /* The number behind a noun: "power 4", "power 4 or greater", "power exactly 4". */
 ct_node *ct_b_amount(struct ct_parser *p, ct_tok *number, ct_tok *mark)
 {
-    ct_node *n = ct_b_new(p, number->flags & CT_TF_VAR ? CT_VARIABLE : CT_NUMBER, number->span, 0);
+    int kind = number->wc == CT_WC_STATE ? CT_PARAMETER : number->flags & CT_TF_VAR ? CT_VARIABLE : CT_NUMBER;
+    ct_node *n = ct_b_new(p, kind, number->span, 0);
     if (!n) return NULL;
     n->num = number->num;
     n->form = number->form ? CT_FORM_DIGITS : CT_FORM_WORD;

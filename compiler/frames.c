@@ -330,10 +330,18 @@ static bool has_adverb(const ct_node *clause, int adverb)
     return false;
 }
 
+static bool elsewhere(const ct_node *clause)
+{
+    for (unsigned i = CT_CLAUSE_REST; i < clause->nkids; i++)
+        if (ct_is(clause->kid[i], CT_PP) && ct_is(clause->kid[i]->kid[0], CT_PRONOUN) && clause->kid[i]->kid[0]->num == CT_PRONOUN_ANYWHERE_ELSE)
+            return true;
+    return false;
+}
+
 static bool has_place(const ct_node *clause)
 {
     return has_pp(clause, CT_PREP_INTO) || has_pp(clause, CT_PREP_ONTO) || has_pp(clause, CT_PREP_ON) || has_pp(clause, CT_PREP_IN) ||
-           has_pp(clause, CT_PREP_TO) || has_adverb(clause, CT_ADV_BACK) || has_adverb(clause, CT_ADV_THERE);
+           has_pp(clause, CT_PREP_TO) || has_adverb(clause, CT_ADV_BACK) || has_adverb(clause, CT_ADV_THERE) || elsewhere(clause);
 }
 
 static const ct_node *acted_on(const ct_node *clause)
@@ -356,6 +364,9 @@ static bool check_object(struct ctx *c, const ct_node *clause, const struct ct_v
         if (object && !gap(object)) return fail(c, CT_ERR_WRONG_OBJECT, object->span, "this verb has no object");
         return true;
     case CT_FRAME_T:
+        /* "cause this creature to tap" */
+        if (clause->num == CT_V_TAP && clause->flags & CT_F_INFINITIVE) return true;
+        /* fall through */
     case CT_FRAME_DEAL:
     case CT_FRAME_GAIN:
     case CT_FRAME_GET:

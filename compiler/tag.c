@@ -33,6 +33,7 @@ struct tag {
     size_t end;       /* of the paragraph or quotation that is tagged */
     size_t costs_end; /* the colon behind the costs, or 0 */
     bool kwline;
+    bool cause;       /* "cause [np] to [verb]" waits for its "to" */
     bool as_though;   /* "as though it were": the form of "was" that is no plural */
     int last_prep[CT_PREP_HOW_MANY]; /* the token a preposition was last in this sentence */
 };
@@ -759,6 +760,8 @@ static size_t participle(struct tag *g, size_t i)
     return i + 1;
 }
 
+static bool start(const struct tag *g, size_t i);
+
 static size_t participle_tail(struct tag *g, size_t i)
 {
     open_clause(g, F_PART);
@@ -962,6 +965,13 @@ static size_t gerund(struct tag *g, size_t i)
         if (!zero && lone_state(g, i) && (!complement_ahead(g, i + 1) || POS(g, i + 1) == CT_O_PREP))
             return state_word(g, i);
         emit(g, CT_T_GERUND, i)->form = CT_VF_ING;
+        top(g)->num = PICK(g, i).num;
+        return i + 1;
+    }
+    if (!i || start(g, i) || POS(g, i - 1) == CT_O_OPENER) {
+        emit(g, CT_T_GERUND_S, i)->form = CT_VF_ING;
+        open_clause(g, F_GERUND);
+        top(g)->verb = true;
         top(g)->num = PICK(g, i).num;
         return i + 1;
     }
@@ -1433,7 +1443,7 @@ static size_t stop(struct tag *g, size_t i)
 {
     emit(g, CT_T_STOP, i);
     memset(g->last_prep, 0, sizeof g->last_prep);
-    g->as_though = false;
+    g->as_though = g->cause = false;
     close_to_main(g);
     new_clause(g);
     top(g)->kind = F_MAIN;
@@ -1509,6 +1519,12 @@ static size_t infinitive(struct tag *g, size_t i)
 {
     const struct ct_sense *s = i && POS(g, i - 1) == CT_O_WORD ? PICK(g, i - 1).sense : NULL;
     bool cost = s && s->wc == CT_WC_NOUN && ct_noun_classes(s->num) == CT_NC_COST;
+    if (g->cause) {
+        g->cause = false;
+        close_inner(g);
+        emit(g, CT_T_TO_CAUSE, i);
+        return i + 1;
+    }
     emit(g, cost ? CT_T_TO_N : CT_T_TO_INF, i);
     return i + 1;
 }
@@ -1522,13 +1538,17 @@ static size_t noun_part(struct tag *g, size_t i)
         [CT_O_APOS] = CT_T_APOS, [CT_O_PARAM] = CT_T_PARAM,
     };
     if (PICK(g, i).rel0) {
-        emit_virtual(g, CT_T_REL0, i);
+        emit_virtual(g, CT_T_REL0, i)->num = i && ct_pos_classes(&g->t, i - 1) == CT_NC_TIME;
         open_clause(g, F_REL);
         top(g)->zero = true;
     } else if (POS(g, i) != CT_O_APOS && time_phrase(g, i)) {
         emit_virtual(g, CT_T_TIME, i);
     }
     switch (POS(g, i)) {
+    case CT_O_PARAM:
+        if (!stat_before(g, i)) break;
+        emit(g, CT_T_NUM_C, i)->wc = CT_WC_STATE; /* a parameter, no number */
+        return i + 1;
     case CT_O_NUM:
         return number(g, i);
     case CT_O_PT:
@@ -1548,13 +1568,15 @@ static size_t noun_part(struct tag *g, size_t i)
         emit_word(g, i);
         return i + 1;
     case CT_O_PRON:
+        if (PICK(g, i).num == CT_PRONOUN_ANYWHERE_ELSE && i && ct_pos_np_end(&g->t, i - 1)) emit_virtual(g, CT_T_TIME, i);
         emit(g, CT_T_PRON, i);
         if (PICK(g, i).contracted) contraction(g, i);
         return i + 1;
     default:
-        emit(g, TYPES[POS(g, i)], i);
-        return i + 1;
+        break;
     }
+    emit(g, TYPES[POS(g, i)], i);
+    return i + 1;
 }
 
 static size_t named(struct tag *g, size_t i)
@@ -1613,6 +1635,7 @@ static size_t one(struct tag *g, size_t i)
     case CT_O_VERB:
         if (causative(g, i)) {
             t = emit(g, CT_T_CAUSATIVE, i);
+            g->cause = PICK(g, i).num == CT_V_CAUSE;
             finite_verb(g, i, PICK(g, i).num, t->form, false);
             return i + 1;
         }

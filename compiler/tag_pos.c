@@ -737,6 +737,7 @@ static size_t verb_after_np(const struct ct_tagger *t, size_t i)
 static bool relative_noun(const struct ct_tagger *t, size_t i)
 {
     const struct ct_pick *k = &t->pick[i];
+    if (k->pos == CT_O_KEYWORD) return true;
     if (k->pos == CT_O_NAME || k->pos == CT_O_SYMBOL) return k->pos == CT_O_NAME;
     if (k->pos != CT_O_WORD || !k->sense) return k->pos == CT_O_PRON && k->num == CT_PRONOUN_THOSE;
     return !adjective(k->sense) || k->sense->wc == CT_WC_COLOR;

@@ -375,19 +375,25 @@ static bool read_label(struct reader *r)
  * ------------------------------------------------------------------------------------------------
  */
 
-/* "each other creature": a unit gives way where its last word belongs to a noun behind it. */
+/* "each other creature", "any number of them", "any time you could": a unit gives way where its last word belongs
+ * to what is behind it. */
 static bool splits(const struct reader *r, uint32_t at, uint32_t end)
 {
     bool each_other = end - at == 10 && !strncasecmp(r->text + at, "each other", 10);
-    if (!each_other || end >= r->end || r->text[end] != ' ') return false;
+    bool number = end - at == 13 && !strncasecmp(r->text + at, "any number of", 13);
+    bool time = end - at == 8 && !strncasecmp(r->text + at, "any time", 8);
+    if ((!each_other && !number && !time) || end >= r->end || r->text[end] != ' ') return false;
     uint32_t next = word_end(r, end + 1);
     char lower[LONGEST_UNIT];
     if (next - end - 1 >= sizeof lower || next == end + 1) return false;
     lower_into(lower, r->text + end + 1, next - end - 1);
     const struct ct_sense *s = ct_lexicon_find(r->p->lexicon, lower, next - end - 1, NULL);
-    for (; s; s = ct_sense_next(r->p->lexicon, s))
-        if (s->wc >= CT_WC_TYPE && s->wc <= CT_WC_COUNTER) return true;
-    return !strncmp(lower, "non", 3);
+    for (; s; s = ct_sense_next(r->p->lexicon, s)) {
+        bool noun = s->wc >= CT_WC_TYPE && s->wc <= CT_WC_COUNTER;
+        bool known = s->wc == CT_WC_PRONOUN || s->wc == CT_WC_DETERMINER || (s->wc == CT_WC_FUNCTION && (s->num == CT_FN_THAT || s->num == CT_FN_THOSE));
+        if (each_other ? noun : known) return true;
+    }
+    return each_other && !strncmp(lower, "non", 3);
 }
 
 /* The longest entry of the lexicon at AT: its end, and its senses in *SENSE. 0: there is none. */

@@ -22,7 +22,7 @@ struct ct_vec;
     struct ct_vec *vec;
 }
 %param {struct ct_parser *p}
-%expect 890
+%expect 904
 
 %code {
 static int ct_rt_lex(CT_RT_STYPE *value, struct ct_parser *p)
@@ -56,7 +56,7 @@ static void ct_rt_error(struct ct_parser *p, const char *message)
 /* Verbs. */
 %token <token> VERB PARTICIPLE GERUND BE HAVE_AUX CAUSATIVE MODAL MODAL_ALONE THERE TO_INF ABLE
 /* Complements and adjuncts. */
-%token <token> DURATION_I QMARK_C ADVERB_L RATHER EQUAL_C MORE_THAN_C PREP_C AND_ADJ OR_ADJ VERB_ZERO ONLY_IF
+%token <token> DURATION_I QMARK_C ADVERB_L RATHER EQUAL_C MORE_THAN_C PREP_C AND_ADJ OR_ADJ VERB_ZERO GERUND_S TO_CAUSE
 %token <token> DELTA KW KW_N KW_C KW_D KW_F KW_NP KW_ND FROM_K ADVERB ADVERB_PRE STATE_A AND_A DURATION PREP_V PREP_I WITH_V TIME ROUNDED TAP UNTAP LOYALTY PARAM
 
 %type <node> paragraph sentence link clause vp be_rest np core term kw cost lead adjunct tail iadjunct rvp mode
@@ -146,7 +146,7 @@ vp: VERB object adjuncts { $$ = ct_b_verb(p, $1, $2, $3); }
 | HAVE_AUX PARTICIPLE object adjuncts { $$ = ct_b_perfect(p, $1, ct_b_verb(p, $2, $3, $4)); }
 | HAVE_AUX BE be_rest { $$ = ct_b_perfect(p, $1, ct_b_be(p, $2, $3)); }
 | CAUSATIVE nps vp { $$ = ct_b_causative(p, $1, $2, $3); }
-| CAUSATIVE nps TO_INF vp { $$ = ct_b_causative(p, $1, $2, ct_b_infinitive(p, $3, $4)); }
+| CAUSATIVE nps TO_CAUSE vp { $$ = ct_b_causative(p, $1, $2, ct_b_infinitive(p, $3, $4)); }
 | MODAL vp { $$ = ct_b_modal(p, $1, $2); }
 | MODAL_ALONE { $$ = ct_b_modal(p, $1, NULL); }
 | ADVERB_PRE vp { $$ = ct_b_adverb_pre(p, $1, $2); }
@@ -223,6 +223,7 @@ term: np
 | EQUAL_C np { $$ = ct_b_compare(p, $1, $2); }
 | MORE_THAN_C np { $$ = ct_b_compare(p, $1, $2); }
 | kw
+| GERUND_S object iadjuncts { $$ = ct_b_gerund(p, $1, $2, $3); }
 | DELTA { $$ = ct_b_pt(p, $1); }
 | OPEN paragraph CLOSE { $$ = ct_b_quoted(p, $1, $2, $3); }
 ;
