@@ -551,6 +551,14 @@ static bool moves(int32_t verb)
            verb == CT_V_LEAVE || verb == CT_V_COUNTER || verb == CT_V_ENTER || verb == CT_V_MILL;
 }
 
+/* What something is put on is not itself moved: "put a +1/+1 counter on that creature". */
+static bool only_place(const ct_node *clause, const struct ct_mention *m)
+{
+    const ct_node *object = clause->kid[CT_CLAUSE_OBJECT];
+    return clause->num == CT_V_PUT && object &&
+           (m->at->span.start < object->span.start || m->at->span.end > object->span.end);
+}
+
 /* Marks the mention that a subject made. */
 static void mark_subject(struct ct_scope *scope, const ct_node *clause)
 {
@@ -626,7 +634,7 @@ static void walk_clause(struct ct_scope *scope, ct_node *clause)
     bool cast = clause->num == CT_V_CAST || clause->num == CT_V_PLAY;
     for (uint32_t i = 0; i < scope->nmentions; i++)
         if (scope->mention[i].clause == clause) {
-            scope->mention[i].moved |= moves(clause->num);
+            scope->mention[i].moved |= moves(clause->num) && !only_place(clause, &scope->mention[i]);
             scope->mention[i].cast |= cast;
         }
     scope->clause = outer;
