@@ -264,7 +264,7 @@ bool ct_low_quantity(struct ct_low *low, struct ct_fn *fn, ct_node *node, uint16
     ct_see(node);
     fn->span = node->span;
     if (ct_low_plain_number(low, node, &value)) {
-        *out = ct_low_const(low, fn, node->flags & CT_F_NEGATIVE ? -value : value);
+        *out = ct_low_const(low, fn, value); /* a negative number is one already */
         return true;
     }
     switch (node->kind) {
