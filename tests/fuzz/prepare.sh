@@ -47,7 +47,11 @@ for file in cards/*/*.cards; do
     "$cantrip" build "$file" -o "$out/seeds/set/$(basename "$file" .cards).cset" >/dev/null 2>&1
 done
 
-cp tests/fuzz/seeds/carddata/* "$out/seeds/carddata/"
+# seeds and words written by hand
+for target in cardfile carddata scenario set; do
+    [ -d "tests/fuzz/$target" ] && cp tests/fuzz/"$target"/* "$out/seeds/$target/"
+    [ -f "tests/fuzz/$target.dict" ] && cat "tests/fuzz/$target.dict" >>"$out/$target.dict"
+done
 # a scenario file as it is, and each of its scenarios alone
 find tests examples -name '*.scenario' 2>/dev/null | while read -r file; do
     cp "$file" "$out/seeds/scenario/$(echo "$file" | tr / _)"
