@@ -647,6 +647,12 @@ static bool same_choice(const struct ct_tape *tape, const ct_decision_rec *d)
             tape->first.source == d->source);
 }
 
+/* Who attacks or blocks is all said by the line itself: nothing of it goes without saying. */
+static bool is_declaration_asked(const ct_decision_rec *d)
+{
+    return d->kind == CT_DEC_ATTACKER || d->kind == CT_DEC_BLOCKER;
+}
+
 /* What lies open when nothing is said about it: the first answers there are. */
 static void any_ways(struct ways *w)
 {
@@ -717,7 +723,9 @@ unsigned ct_stage_ways(struct ct_stage *stage, const struct ct_tape *tape, struc
     case CT_NDECISIONS:
         break;
     }
-    if (w.count == 0 && tape->anything && ct_stage_implied(stage, tape) < 0) any_ways(&w);
+    if (w.count == 0 && tape->anything && !is_declaration_asked(d) &&
+        ct_stage_implied(stage, tape) < 0)
+        any_ways(&w);
     for (unsigned i = 0; i < w.count; i++)
         if (tape->answer && (tape->first.kind == CT_DEC_NONE || tape->first.kind == CT_DEC_YESNO))
             way[i].tape.first = *d;
@@ -770,7 +778,7 @@ int64_t ct_stage_implied(struct ct_stage *stage, const struct ct_tape *tape)
 {
     const ct_decision_rec *d = &stage->g->s->decision;
 
-    if (d->kind == CT_DEC_PRIORITY) return -1;
+    if (d->kind == CT_DEC_PRIORITY || is_declaration_asked(d)) return -1;
     if (d->noptions == 1) return 0;
     if (d->kind == CT_DEC_PAY) return implied_payment(stage);
     if (d->kind == CT_DEC_COST && tape && !tape->answer) {

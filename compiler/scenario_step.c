@@ -128,6 +128,13 @@ static bool try_ways(struct ct_stage *stage, struct ct_tape *tape, struct ct_way
     return done;
 }
 
+/* All that was said is declared, but more would have to be. */
+static bool unfinished_declaration(const struct ct_tape *tape, const ct_decision_rec *d)
+{
+    return is_declaration(tape->phrase) && !tape->closed &&
+           (d->kind == CT_DEC_ATTACKER || d->kind == CT_DEC_BLOCKER);
+}
+
 /* Answers decisions out of the words until the step is done, or until one comes that they leave to
  * further lines. */
 static bool play_out(struct ct_stage *stage, struct ct_tape *tape, int *budget, int depth)
@@ -154,6 +161,10 @@ static bool play_out(struct ct_stage *stage, struct ct_tape *tape, int *budget, 
             *tape = ways[0].tape;
             if (!answer(stage, ways[0].index)) break;
             continue;
+        }
+        if (unfinished_declaration(tape, d)) {
+            stage->reason = "the declaration can't end with this [CR 508.1, 509.1]";
+            break;
         }
         if (tape->answer && ct_tape_all_used(tape)) {
             done = true;

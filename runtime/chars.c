@@ -150,6 +150,8 @@ void ct_base_chars(ct_game *g, const ct_object *o, ct_chars *out)
     else
         ct_chars_copy(out, ct_face_chars(g, o->face));
     out->controller = o->controller;
+    if (o->zone == CT_ZONE_STACK && out->mana < g->set->nmana) /* X is what was chosen [CR 202.3e] */
+        out->mana_value = mana_value(g->set, out->mana) + (int32_t)g->set->mana[out->mana].nx * o->x;
     for (unsigned i = 0; i < out->nabils; i++)
         if (!out->abils[i].timestamp)
             out->abils[i].timestamp = o->timestamp;

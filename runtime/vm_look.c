@@ -87,14 +87,6 @@ static int32_t counters_or_printed(ct_game *g, const ct_object *o, uint32_t kind
     return kind == CT_NONE ? 0 : (int32_t)ct_counters(g, o->id, kind);
 }
 
-/* [CR 202.3e] X counts as what was chosen for it while the spell is on the stack, else as 0. */
-static int32_t mana_value(ct_game *g, const ct_object *o, const ct_chars *c)
-{
-    if (o->zone != CT_ZONE_STACK || c->mana >= g->set->nmana) return c->mana_value;
-    int64_t value = c->mana_value + (int64_t)g->set->mana[c->mana].nx * o->x;
-    return value > INT32_MAX ? INT32_MAX : (int32_t)value;
-}
-
 /* [CR 715.2] The inset half is there whether or not it was used; a spell cast as the Adventure has
  * the Adventure's characteristics only [CR 715.3b]. */
 static bool cast_as_adventure(const ct_game *g, const ct_object *o)
@@ -192,7 +184,7 @@ static int32_t characteristic(ct_game *g, const ct_object *o, unsigned nprop)
     case CT_NP_BASE_TOUGHNESS:
         return c->base_toughness;
     case CT_NP_MANA_VALUE:
-        return mana_value(g, o, c);
+        return c->mana_value;
     case CT_NP_LOYALTY:
         return counters_or_printed(g, o, CT_KNOWN(g, LOYALTY), c->loyalty);
     case CT_NP_DEFENSE:
