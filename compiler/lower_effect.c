@@ -117,6 +117,25 @@ static bool may(struct ct_low *low, struct ct_fn *fn, ct_node *modal)
     return ct_low_may_of(low, fn, modal, body, player);
 }
 
+/* Nobody is offered to do something with what there is not: "that card" when no card was revealed [CR 608.2d].
+ * Goes on at NO then. */
+static bool skip_nothing(struct ct_low *low, struct ct_fn *fn, ct_node *body, int32_t no)
+{
+    ct_node *object = ct_is(body, CT_CLAUSE) ? body->kid[CT_CLAUSE_OBJECT] : NULL;
+    ct_val val;
+    if (!object || !object->bind ||
+        !(object->kind == CT_PRONOUN || (object->kind == CT_NP && object->num == CT_DET_THAT)))
+        return true;
+    if (!ct_low_operand(low, fn, object, CT_USE_READ, &val))
+        return false;
+    if (val.type == CT_T_LIST) {
+        uint16_t some = ct_low_num(low);
+        ct_op2(fn, CT_OP_LEN, some, val.slot, 0);
+        ct_op1(fn, CT_OP_JZ, some, no);
+    }
+    return true;
+}
+
 bool ct_low_may_of(struct ct_low *low, struct ct_fn *fn, ct_node *modal, ct_node *body,
                    uint16_t player)
 {
@@ -127,6 +146,9 @@ bool ct_low_may_of(struct ct_low *low, struct ct_fn *fn, ct_node *modal, ct_node
     int32_t no = ct_label(fn);
     uint16_t chosen = ct_low_num(low), actor = low->actor;
     ct_val outer = low->subject;
+    ct_op1(fn, CT_OP_LDI, chosen, 0);
+    if (!skip_nothing(low, fn, body, no))
+        return false;
     ct_op2(fn, CT_OP_MAY, chosen, player, (int32_t)ct_low_text(low, body->span));
     ct_op1(fn, CT_OP_JZ, chosen, no);
     low->actor = player;
