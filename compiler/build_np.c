@@ -674,9 +674,36 @@ static ct_node *with_tails(struct ct_parser *p, ct_node *np, const struct ct_vec
     return p->failed ? NULL : np;
 }
 
+/* "creatures you control with flying", "... of the chosen type": who controls or owns it is said, and what follows
+ * describes the creatures again, not the controlling. Takes that off RELATIVE; returns how many parts. */
+static unsigned after_owner(ct_node *relative, ct_node **parts, unsigned room)
+{
+    ct_node *clause = ct_is(relative, CT_RELATIVE) ? relative->kid[CT_RELATIVE_BODY] : NULL;
+    while (ct_is(clause, CT_MODAL)) clause = clause->kid[CT_MODAL_BODY];
+    if (!ct_is(clause, CT_CLAUSE) || (clause->num != CT_V_CONTROL && clause->num != CT_V_OWN))
+        return 0;
+    uint32_t keep = CT_CLAUSE_REST;
+    while (keep < clause->nkids && clause->kid[keep]->kind != CT_WITH &&
+           clause->kid[keep]->kind != CT_PP && clause->kid[keep]->kind != CT_NAMED)
+        keep++;
+    unsigned n = 0;
+    for (uint32_t i = keep; i < clause->nkids && n < room; i++) parts[n++] = clause->kid[i];
+    if (!n || keep + n < clause->nkids) return 0;
+    clause->nkids = keep;
+    clause->span.end = relative->span.end = parts[0]->span.start;
+    return n;
+}
+
 ct_node *ct_b_tail(struct ct_parser *p, ct_node *np, ct_node *tail)
 {
     if (p->failed || !np || !tail) return NULL;
+    ct_node *parts[4];
+    unsigned moved = after_owner(tail, parts, sizeof parts / sizeof *parts);
+    if (moved) {
+        np = ct_b_tail(p, np, tail);
+        for (unsigned i = 0; i < moved; i++) np = ct_b_tail(p, np, parts[i]);
+        return np;
+    }
     struct ct_span span = ct_span_join(np->span, tail->span);
     if (tail->kind == CT_ADVERB) return np;
     /* "each kind of counter" takes a bare noun; "the top of library" doesn't. */

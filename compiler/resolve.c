@@ -170,10 +170,12 @@ static void bind_this_way(struct ct_scope *scope, ct_node *use)
         {CT_V_SHUFFLE, CT_V_PUT},   {CT_V_DRAW, CT_V_PUT},
     };
     int32_t verb = scope->clause ? scope->clause->num : 0;
-    use->bind = clause_of(scope, verb, false);
-    for (size_t i = 0; i < sizeof same / sizeof *same && !use->bind; i++)
-        if (same[i][0] == verb)
-            use->bind = clause_of(scope, same[i][1], false);
+    for (int linked = 0; linked < 2 && !use->bind; linked++) { /* here, or in a linked ability [CR 607] */
+        use->bind = clause_of(scope, verb, linked);
+        for (size_t i = 0; i < sizeof same / sizeof *same && !use->bind; i++)
+            if (same[i][0] == verb)
+                use->bind = clause_of(scope, same[i][1], linked);
+    }
     if (!use->bind && scope->in_event && scope->nseen)
         use->bind = scope->seen[scope->nseen - 1].clause;
     if (!use->bind)
@@ -208,9 +210,20 @@ static void bind_do(struct ct_scope *scope, ct_node *use)
 static void bind_part(struct ct_scope *scope, ct_node *use)
 {
     struct ct_want want = {.use = use, .classes = THINGS, .plural = true};
-    struct ct_mention *found = find(scope, use, &want, "several objects");
-    if (found)
-        use->bind = found->def;
+    struct ct_mention *rival, *found = ct_scope_find(scope, &want, &rival);
+    if (!found) { /* "each of those creatures ... the other" */
+        want.any_number = true;
+        found = find(scope, use, &want, "several objects");
+    }
+    if (!found)
+        return;
+    use->bind = found->def;
+    if (use->num == CT_PRONOUN_ONE) { /* "Exile one face down": from here on "it" is that one */
+        ct_scope_again(scope, found, use);
+        struct ct_mention *one = &scope->mention[scope->nmentions - 1];
+        one->def = use;
+        one->plural = false;
+    }
 }
 
 /* "..., except it's a Spirit": of what copies, not of what is copied [CR 707.9]. */
