@@ -530,6 +530,8 @@ static bool np_operand(struct ct_low *low, struct ct_fn *fn, ct_node *np, enum c
     }
     if (np->num == CT_DET_THAT || np->num == CT_DET_POSS || ct_low_is_reference(np) || ct_of_each(np))
         return ct_low_refuse(low, np, "what this refers to");
+    if (ct_low_is_reference(np)) /* to something that none of the above finds */
+        return ct_low_refuse(low, np, "what this refers to");
     if (!ct_low_collect(low, fn, np, 0, &list))
         return false;
     return ct_low_all_or_some(low, fn, np, list, out);
