@@ -9,6 +9,7 @@
 #include "compiler/resolve.h"
 #include "compiler/roundtrip.h"
 #include "runtime/codes.h"
+#include "runtime/verify.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -255,6 +256,21 @@ bool ct_compiler_add_text(ct_compiler *compiler, const char *name, const char *t
     return source && ct_cardfile_read(&compiler->pool, source);
 }
 
+/* What the verifier refuses must not leave the compiler, though it is the compiler's own fault; then the set is
+ * freed. */
+static bool verified(ct_compiler *compiler, ct_set *set)
+{
+    ct_verify_error error;
+    char message[256];
+
+    if (ct_verify(set, &error)) return true;
+    ct_diag_add(&compiler->diags, CT_ERR_NOT_VERIFIED, NULL, nowhere,
+                "the compiler has made a set that cannot be run: %s",
+                ct_verify_message(&error, message, sizeof message));
+    ct_set_free(set);
+    return false;
+}
+
 struct ct_set *ct_compiler_finish(ct_compiler *compiler)
 {
     struct ct_set *set;
@@ -262,7 +278,7 @@ struct ct_set *ct_compiler_finish(ct_compiler *compiler)
     if (!ct_compile_all(compiler, 0) || compiler->diags.errors) return NULL;
     set = ct_emit_finish(&compiler->emit);
     if (!set) out_of_memory(compiler);
-    return set;
+    return set && verified(compiler, set) ? set : NULL;
 }
 
 size_t ct_compiler_errors(const ct_compiler *compiler)
