@@ -123,8 +123,7 @@ static bool skip_nothing(struct ct_low *low, struct ct_fn *fn, ct_node *body, in
 {
     ct_node *object = ct_is(body, CT_CLAUSE) ? body->kid[CT_CLAUSE_OBJECT] : NULL;
     ct_val val;
-    if (!object || !object->bind ||
-        !(object->kind == CT_PRONOUN || (object->kind == CT_NP && object->num == CT_DET_THAT)))
+    if (!object || !object->bind || !ct_low_is_reference(object))
         return true;
     if (!ct_low_operand(low, fn, object, CT_USE_READ, &val))
         return false;
