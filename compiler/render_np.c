@@ -221,6 +221,7 @@ static void put_keyword(struct ct_out *out, const ct_node *node)
         if (node->form == CT_FORM_DASH && i == 0) {
             ct_put_glued(out, "—");
             out->glue = true;
+            out->capital = true;
         }
         ct_render_node(out, node->kid[i], CT_CASE_OBJECT);
     }

@@ -33,6 +33,7 @@ struct tag {
     size_t end;       /* of the paragraph or quotation that is tagged */
     size_t costs_end; /* the colon behind the costs, or 0 */
     bool kwline;
+    bool protection;  /* "protection from red and from blue" */
     bool cause;       /* "cause [np] to [verb]" waits for its "to" */
     bool as_though;   /* "as though it were": the form of "was" that is no plural */
     int last_prep[CT_PREP_HOW_MANY]; /* the token a preposition was last in this sentence */
@@ -223,7 +224,11 @@ static bool verb_ahead(const struct tag *g, size_t i)
             j = skip_relative(g, j) - 1;
             continue;
         }
-                if ((POS(g, j) == CT_O_AND || POS(g, j) == CT_O_OR) && !noun_list_joint(g, j)) return false;
+                if (POS(g, j) == CT_O_TO) { /* an infinitive is not finite */
+            j++;
+            continue;
+        }
+        if ((POS(g, j) == CT_O_AND || POS(g, j) == CT_O_OR) && !noun_list_joint(g, j)) return false;
         if (is_finite(g, j)) return !(PICK(g, j).form & CT_VF_PAST && POS(g, j) == CT_O_VERB && j > i &&
                      POS(g, j - 1) == CT_O_WORD);
         if (PICK(g, j).contracted) return true;
@@ -318,7 +323,8 @@ static bool word_list(const struct tag *g, size_t i)
         int next = POS(g, j + 1);
         return next == CT_O_AND || next == CT_O_OR || next == CT_O_AND_OR || word_list(g, j);
     }
-    return false;
+    /* "A, B or C": the comma that is missing is reported later. */
+    return (POS(g, j) == CT_O_OR || POS(g, j) == CT_O_AND_OR) && POS(g, j + 1) == CT_O_WORD;
 }
 
 /* "noncreature, nonland permanent": adjectives with nothing but a comma. */
@@ -482,7 +488,7 @@ static size_t conjunction(struct tag *g, size_t i, bool comma)
         joint->flags |= CT_TF_IF;
         return next + 1;
     }
-    bool from = POS(g, next) == CT_O_PREP && PICK(g, next).num == CT_PREP_FROM && g->kwline;
+    bool from = POS(g, next) == CT_O_PREP && PICK(g, next).num == CT_PREP_FROM && g->protection;
     if (from) {
         type = CT_T_AND_P;
     } else if (POS(g, before - 1) == CT_O_STATE &&
@@ -579,7 +585,7 @@ static size_t comma(struct tag *g, size_t i)
         }
     }
     if (g->kwline) {
-        bool from = pos == CT_O_PREP && PICK(g, next).num == CT_PREP_FROM;
+        bool from = pos == CT_O_PREP && PICK(g, next).num == CT_PREP_FROM && g->protection;
         bool and_from = (pos == CT_O_AND) && POS(g, next + 1) == CT_O_PREP;
         if (and_from) return conjunction(g, next, true);
         if (from || pos == CT_O_KEYWORD) {
@@ -819,9 +825,7 @@ static size_t verb(struct tag *g, size_t i)
     struct frame *f = waiting(g);
     if (past && after_np && !conj) {
         bool subject_pronoun = POS(g, i - 1) == CT_O_PRON && PICK(g, i - 1).num != CT_PRONOUN_THOSE;
-        bool base = (k->form & CT_VF_BASE) != 0;
-        bool plural =
-            POS(g, i - 1) == CT_O_WORD && PICK(g, i - 1).sense && PICK(g, i - 1).sense->plural == 1;
+        
         if (!f || (top(g)->kind == F_REL && top(g)->verb && !f)) {
             bool zone = ct_pos_classes(&g->t, i - 1) == CT_NC_ZONE || POS(g, i - 1) == CT_O_PRON;
             if (state_place && zone && !complement_ahead(g, i + 1)) return state_word(g, i);
@@ -836,10 +840,7 @@ static size_t verb(struct tag *g, size_t i)
             /* the verb of the relative clause */
         } else if (later && !subject_pronoun) {
             return participle_tail(g, i);
-        } else if (f->kind == F_MAIN && !subject_pronoun && !(base && plural) &&
-                   !(k->form == CT_VF_PAST)) {
-            return participle_tail(g, i);
-        }
+                }
     }
     bool imperative = !after_np && k->form & CT_VF_BASE;
     int form = k->form;
@@ -1111,6 +1112,11 @@ static size_t preposition(struct tag *g, size_t i)
             return i + 1;
         }
         return with(g, i);
+    }
+    const struct ct_token *last = g->p->token_count ? &g->p->tokens[g->p->token_count - 1] : NULL;
+    if (last && (last->type == CT_T_AND_P || last->type == CT_T_COMMA_P)) {
+        emit(g, CT_T_FROM_K, i);
+        return i + 1;
     }
     bool at_start = start(g, i);
     if (prep == CT_PREP_RATHER_THAN && POS(g, i + 1) == CT_O_VERB) {
@@ -1421,6 +1427,7 @@ static size_t keyword(struct tag *g, size_t i)
     }
     emit(g, type, i);
     i++;
+    g->protection = type == CT_T_KW_F;
     if (type == CT_T_KW_F) {
         emit(g, CT_T_FROM_K, i);
         i++;
@@ -1443,7 +1450,7 @@ static size_t stop(struct tag *g, size_t i)
 {
     emit(g, CT_T_STOP, i);
     memset(g->last_prep, 0, sizeof g->last_prep);
-    g->as_though = g->cause = false;
+    g->as_though = g->cause = g->protection = false;
     close_to_main(g);
     new_clause(g);
     top(g)->kind = F_MAIN;

@@ -324,6 +324,10 @@ static bool label_error(struct reader *r, uint32_t end)
     const struct ct_sense *sense = NULL;
     if (good <= r->at || good >= end || longest(r, r->at, &sense)) return false;
     uint32_t at = good + 1, to = word_end(r, at);
+    while (to > at && small_word(r->text + at, to - at) && to < end) {
+        at = to + 1;
+        to = word_end(r, at);
+    }
     if (to > at) ct_parse_error(r->p, CT_ERR_UNKNOWN_WORD, (struct ct_span){at, to}, "“%.*s” does not belong in the name of an ability", (int)(to - at), r->text + at);
     return false;
 }
