@@ -43,11 +43,11 @@ bool ct_stage_half_meant(struct ct_stage *stage, const struct ct_sc_thing *thing
         return false;
     if (!word || word->next || word->kind != CT_SC_W_NAME) return ct_stage_fits(stage, word, o->a);
     if (ct_stage_symbol_is(stage, ct_stage_half_name(stage, o), word->text)) return true;
-    /* A name in another language, or "A // B", is the whole card's; its first half is meant. */
-    for (uint32_t i = 0; o->b == 0 && i + 1 < stage->set->naltname; i += 2)
+    for (uint32_t i = 0; i + 1 < stage->set->naltname; i += 2)
         if (stage->set->altname[i + 1] == card->card &&
-            ct_stage_symbol_is(stage, stage->set->altname[i], word->text))
+            ct_stage_alt_half(stage, stage->set->altname[i], word->text) == (int)o->b)
             return true;
+    /* "A // B" is the whole card's name; its first half is meant. */
     return o->b == 0 && card->card < stage->set->ncard &&
            ct_stage_symbol_is(stage, stage->set->card[card->card].name, word->text);
 }

@@ -760,6 +760,14 @@ static bool choose_card(struct ways *w)
 /* ---- what needs no words ------------------------------------------------------------------------
  */
 
+/* The same effect of several objects: which of them applies first makes no difference. */
+static int64_t implied_replacement(const struct ct_stage *stage)
+{
+    for (uint32_t i = 1; i < stage->g->s->decision.noptions; i++)
+        if (stage->g->option[i].c != stage->g->option[0].c) return -1;
+    return 0;
+}
+
 /* Mana from the pool first, then from lands. */
 static int64_t implied_payment(struct ct_stage *stage)
 {
@@ -781,6 +789,7 @@ int64_t ct_stage_implied(struct ct_stage *stage, const struct ct_tape *tape)
     if (d->kind == CT_DEC_PRIORITY || is_declaration_asked(d)) return -1;
     if (d->noptions == 1) return 0;
     if (d->kind == CT_DEC_PAY) return implied_payment(stage);
+    if (d->kind == CT_DEC_REPLACEMENT) return implied_replacement(stage);
     if (d->kind == CT_DEC_COST && tape && !tape->answer) {
         if (ct_decision_is_range(stage->g)) return in_range(stage, 0);
         for (uint32_t i = 0; i < d->noptions; i++)

@@ -25,6 +25,24 @@ uint32_t ct_stage_symbol(const struct ct_stage *stage, const char *text)
     return 0;
 }
 
+int ct_stage_alt_half(const struct ct_stage *stage, uint32_t symbol, const char *name)
+{
+    static const char between[] = " // ";
+    const ct_set *set = stage->set;
+    const char *text, *split;
+    size_t len, wanted = strlen(name);
+
+    if (symbol >= set->nsym) return -1;
+    text = (const char *)set->string + set->sym[symbol].off;
+    len = set->sym[symbol].len;
+    if (len == wanted && memcmp(text, name, len) == 0) return 0;
+    split = memmem(text, len, between, strlen(between));
+    if (!split) return -1;
+    if ((size_t)(split - text) == wanted && memcmp(text, name, wanted) == 0) return 0;
+    split += strlen(between);
+    return (size_t)(text + len - split) == wanted && memcmp(split, name, wanted) == 0 ? 1 : -1;
+}
+
 bool ct_stage_card_is_called(const struct ct_stage *stage, uint32_t card, const char *name)
 {
     const ct_set *set = stage->set;
@@ -34,7 +52,7 @@ bool ct_stage_card_is_called(const struct ct_stage *stage, uint32_t card, const 
     for (uint32_t i = 0; i < set->card[card].nfaces; i++)
         if (ct_stage_symbol_is(stage, set->face[set->card[card].face0 + i].name, name)) return true;
     for (uint32_t i = 0; i + 1 < set->naltname; i += 2)
-        if (set->altname[i + 1] == card && ct_stage_symbol_is(stage, set->altname[i], name))
+        if (set->altname[i + 1] == card && ct_stage_alt_half(stage, set->altname[i], name) >= 0)
             return true;
     return false;
 }

@@ -77,16 +77,28 @@ static void add_definition(struct ct_sc_names *names, const struct ct_definition
     ct_sc_names_add(names, CT_SC_NAME_KEYWORD, head, len);
 }
 
+/* A name in another language, and its halves. */
+static void add_foreign(struct ct_sc_names *names, const struct ct_foreign_name *foreign)
+{
+    for (; foreign; foreign = foreign->next) {
+        const char *split = foreign->name.text ? strstr(foreign->name.text, " // ") : NULL;
+
+        add(names, CT_SC_NAME_CARD, foreign->name.text);
+        if (!split) continue;
+        ct_sc_names_add(names, CT_SC_NAME_CARD, foreign->name.text,
+                        (size_t)(split - foreign->name.text));
+        add(names, CT_SC_NAME_CARD, split + strlen(" // "));
+    }
+}
+
 static void add_pool(struct ct_sc_names *names, const struct ct_cardpool *pool)
 {
     for (const struct ct_printed_card *card = pool->cards; card; card = card->next) {
         add(names, CT_SC_NAME_CARD, card->name);
-        for (const struct ct_foreign_name *n = card->names; n; n = n->next)
-            add(names, CT_SC_NAME_CARD, n->name.text);
+        add_foreign(names, card->names);
         for (uint32_t i = 0; i < card->face_count; i++) {
             add(names, CT_SC_NAME_CARD, card->faces[i].name.text);
-            for (const struct ct_foreign_name *n = card->faces[i].names; n; n = n->next)
-                add(names, CT_SC_NAME_CARD, n->name.text);
+            add_foreign(names, card->faces[i].names);
             add_subtypes(names, &card->faces[i]);
         }
     }
@@ -351,7 +363,8 @@ struct ct_set *ct_sc_compile(struct ct_sc_session *session, const struct ct_scen
 
     *compiler = c;
     if (!c || !wanted_make(&session->arena, scenario, &wanted)) return NULL;
-    /* One of the game's own mechanics that does not compile costs the cards that use it, and they say so. */
+    /* One of the game's own mechanics that does not compile costs the cards that use it, and they
+     * say so. */
     if (!ct_compile_definitions(c)) ct_diags_clear(&c->diags);
     read_cards(session, c, shared, shared, &wanted);
     read_cards(session, c, scenario->header.cards, shared, &wanted);

@@ -120,6 +120,9 @@ bool ct_stage_ability_fits(struct ct_stage *stage, const struct ct_sc_thing *thi
 bool ct_stage_symbol_is(const struct ct_stage *stage, uint32_t symbol, const char *text);
 /* The symbol of a text, 0 when the set has none. */
 uint32_t ct_stage_symbol(const struct ct_stage *stage, const char *text);
+/* Which half NAME is of a card's name in another language ("A // B"): 0 for the first or the whole,
+ * 1 for the second, -1 for neither. */
+int ct_stage_alt_half(const struct ct_stage *stage, uint32_t symbol, const char *name);
 /* True if a face of the card, or the whole of it, is called so in some language. */
 bool ct_stage_card_is_called(const struct ct_stage *stage, uint32_t card, const char *name);
 
@@ -135,6 +138,7 @@ struct ct_tape {
     uint64_t things_used; /* likewise of an answer's things, of a declaration's pairs */
     uint64_t as_targets;  /* things of "dividing …" that were chosen as targets */
     unsigned things;
+    uint32_t pool[6];      /* mana of each type that the player had before the step */
     int left;              /* to divide, after the last amount */
     bool begun;            /* the action itself has been chosen */
     bool anything;         /* where the words say nothing, any answer will do */

@@ -109,6 +109,11 @@ static const char *stuck(struct ct_stage *stage, const struct ct_tape *tape)
                            ct_stage_decision(stage));
 }
 
+static bool declares(const ct_decision_rec *d)
+{
+    return d->kind == CT_DEC_ATTACKER || d->kind == CT_DEC_BLOCKER;
+}
+
 static bool play_out(struct ct_stage *stage, struct ct_tape *tape, int *budget, int depth);
 
 /* Tries each of several ways, and keeps the first that works out. */
@@ -135,6 +140,66 @@ static bool unfinished_declaration(const struct ct_tape *tape, const ct_decision
            (d->kind == CT_DEC_ATTACKER || d->kind == CT_DEC_BLOCKER);
 }
 
+/* ---- payment ------------------------------------------------------------------------------------
+ */
+
+static void count_pool(const struct ct_stage *stage, unsigned player, uint32_t count[6])
+{
+    const ct_game *g = stage->g;
+
+    for (unsigned type = 0; type < 6; type++)
+        count[type] = 0;
+    for (uint32_t i = 0; i < g->s->pool[CT_POOL_mana].used; i++)
+        for (unsigned type = 0; type < 6; type++)
+            count[type] += g->mana[i].player == player && g->mana[i].type & 1u << type;
+}
+
+/* Is what went from the pool what "paying with {R}{R}" says? */
+static bool paid_so(const struct ct_stage *stage, const struct ct_tape *tape, const char *text)
+{
+    static const char types[] = "WUBRGC";
+    uint32_t left[6], said[6] = {0};
+
+    count_pool(stage, (unsigned)tape->phrase->player - 1, left);
+    for (const char *at = text; *at; at++) {
+        const char *type = strchr(types, *at);
+
+        if (type)
+            said[type - types]++;
+        else if (*at >= '0' && *at <= '9')
+            said[5] += (uint32_t)(*at - '0');
+    }
+    for (unsigned type = 0; type < 6; type++)
+        if (left[type] + said[type] != tape->pool[type]) return false;
+    return true;
+}
+
+/* A tapped permanent of the player that THING can mean. */
+static bool was_tapped(struct ct_stage *stage, const struct ct_tape *tape,
+                       const struct ct_sc_thing *thing)
+{
+    CT_EACH(stage->g, e, CT_ZONE_BATTLEFIELD, 0)
+    if (ct_obj(stage->g, e)->flags & CT_OF_TAPPED &&
+        ct_controller(stage->g, e) + 1 == (unsigned)tape->phrase->player &&
+        ct_stage_can_mean(stage, thing, e))
+        return true;
+    return false;
+}
+
+/* Where there was only one way to pay nobody was asked; the words are true if it is that way. */
+static void settle_payment(struct ct_stage *stage, struct ct_tape *tape)
+{
+    for (unsigned i = 0; i < tape->count; i++) {
+        const struct ct_sc_clause *c = tape->clause[i];
+        unsigned bit = 0;
+
+        if (c->kind == CT_SC_C_PAYING_MANA) tape->used[i] = paid_so(stage, tape, c->text);
+        if (c->kind != CT_SC_C_PAYING_WITH) continue;
+        for (const struct ct_sc_thing *thing = c->things; thing; thing = thing->next, bit++)
+            if (was_tapped(stage, tape, thing)) tape->used[i] |= (uint64_t)1 << bit;
+    }
+}
+
 /* Answers decisions out of the words until the step is done, or until one comes that they leave to
  * further lines. */
 static bool play_out(struct ct_stage *stage, struct ct_tape *tape, int *budget, int depth)
@@ -148,6 +213,7 @@ static bool play_out(struct ct_stage *stage, struct ct_tape *tape, int *budget, 
         int64_t implied;
 
         if (stage->g->s->over != CT_NOT_OVER || (tape->begun && d->kind == CT_DEC_PRIORITY)) {
+            settle_payment(stage, tape);
             done = ct_tape_all_used(tape);
             if (!done) stage->reason = left_over(stage, tape);
             break;
@@ -167,7 +233,8 @@ static bool play_out(struct ct_stage *stage, struct ct_tape *tape, int *budget, 
             break;
         }
         if (tape->answer && ct_tape_all_used(tape)) {
-            done = true;
+            done = !is_declaration(tape->phrase) || !declares(d);
+            if (!done) stage->reason = "it is not enough: more must be declared";
             break;
         }
         implied = ct_stage_implied(stage, tape);
@@ -189,6 +256,7 @@ bool ct_stage_do(struct ct_stage *stage, const struct ct_sc_phrase *phrase, bool
     tape.anything = anything;
     tape.answer = !is_action(phrase);
     tape.begun = being_cast(stage, phrase);
+    if (phrase->player) count_pool(stage, (unsigned)phrase->player - 1, tape.pool);
     stage->reason = NULL;
     return play_out(stage, &tape, &budget, 0);
 }

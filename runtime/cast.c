@@ -217,6 +217,7 @@ ct_status ct_task_CAST(ct_game *g, ct_task *t)
         CT_ASK(t, 3, (void)0);
         l->x = (uint32_t)ct_picked_number(g);
         ct_obj(g, l->spell)->x = (int32_t)l->x;
+        ct_touch(g); /* its mana value has changed [CR 202.3e] */
     }
     ct_touch(g);
     CT_AWAIT(t, 4, ct_start_announce(g, l->spell));
