@@ -323,6 +323,7 @@ bool ct_low_is_player_np(const struct ct_low *low, const ct_node *np);
 bool ct_low_is_any_card(const ct_node *np);
 bool ct_low_is_any_creature(const ct_node *np);
 bool ct_low_any_spell_or_ability(const ct_node *np);
+ct_node *ct_np_number(const ct_node *np);
 bool ct_low_is_library(const ct_node *np);
 bool ct_low_is_control_word(const ct_node *np);
 bool ct_low_is_optional(const ct_node *np);

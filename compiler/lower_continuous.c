@@ -319,6 +319,22 @@ static bool become_copy(struct ct_low *low, struct ct_parts *parts, ct_node *np)
     return true;
 }
 
+/* "isn't a creature" */
+static bool is_not(struct ct_low *low, struct ct_parts *parts, ct_node *what)
+{
+    struct kind kind = {0};
+    ct_node *words = ct_is(what, CT_NP) ? what->kid[CT_NP_WORDS] : what;
+    if (what->nkids > CT_NP_REST || !words || !kind_word(low, words, &kind))
+        return ct_low_refuse(low, what, "not being this");
+    if (!kind.types || kind.nsubs || kind.has_color || kind.pt || kind.supers)
+        return ct_low_refuse(low, what, "not being this");
+    struct ct_fn *fn = open_part(low, parts, CT_LAYER_TYPE);
+    ct_see(what);
+    ct_op1(fn, CT_OP_L_DELTYPE, kind.types, 0);
+    close_part(fn);
+    return true;
+}
+
 static bool is_or_becomes(struct ct_low *low, struct ct_parts *parts, ct_node *clause)
 {
     ct_node *what = clause->kid[CT_CLAUSE_OBJECT];
@@ -328,6 +344,8 @@ static bool is_or_becomes(struct ct_low *low, struct ct_parts *parts, ct_node *c
         return become_copy(low, parts, what);
     if (what->kind == CT_QUOTED)
         return ct_low_refuse(low, what, "becoming this");
+    if (clause->flags & CT_F_NOT)
+        return is_not(low, parts, what);
     return become_np(low, parts, clause, what);
 }
 
@@ -432,6 +450,8 @@ bool ct_low_continuous(struct ct_low *low, struct ct_fn *fn, ct_node *clause)
     if (!clause->kid[CT_CLAUSE_SUBJECT])
         return ct_low_refuse(low, clause, "this effect without a subject");
     ct_val to = low->subject;
+    if (clause->flags & CT_F_NOT)
+        return ct_low_refuse(low, clause, "this effect");
     return ct_low_parts(low, clause, &parts) && apply_parts(low, fn, to, &parts);
 }
 

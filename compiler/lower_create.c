@@ -292,7 +292,7 @@ static bool create_copy(struct ct_cl *c, ct_node *np, struct manner *m, uint16_t
     struct ct_low *low = c->low;
     const ct_node *words = np->kid[CT_NP_WORDS];
     ct_val of, tokens = ct_low_new(low, CT_T_LIST);
-    if (words && !ct_one_word(np))
+    if (ct_is(words, CT_GROUP) && words->nkids > 1)
         return ct_low_refuse(low, words, "a copy that is something else as well");
     ct_see_all(np->kid[CT_NP_WORDS]);
     if (!ct_low_operand(low, c->fn, m->copy_of, CT_USE_READ, &of))
@@ -379,7 +379,7 @@ bool ct_lower_copy(struct ct_cl *c)
     if (!ct_cl_act(c, &spell))
         return false;
     ct_op4(c->fn, CT_OP_COPYSPELL, copies.slot, ct_cl_player(c), ct_low_entity(low, c->fn, spell),
-           ct_low_const(low, c->fn, 1), 1);
+           ct_low_const(low, c->fn, 1), 0);
     ct_cl_result(c, copies, 0);
     return true;
 }

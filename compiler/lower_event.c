@@ -35,8 +35,7 @@ bool ct_event_role(struct ct_event_low *e, ct_node *node, uint16_t slot, int fla
     if (node->kind == CT_NP && ct_is(node->kid[CT_NP_QUANTITY], CT_AT_LEAST)) {
         ct_see_all(node->kid[CT_NP_QUANTITY]); /* "one or more": once for all at the same time */
         e->batch = true;
-    } else if (node->kind == CT_NP && node->kid[CT_NP_QUANTITY] &&
-               !ct_seen(node->kid[CT_NP_QUANTITY])) {
+    } else if (ct_np_number(node) && !ct_seen(node->kid[CT_NP_QUANTITY])) {
         return ct_low_refuse(low, node->kid[CT_NP_QUANTITY], "a number in an event");
     }
     return ok;
@@ -429,8 +428,29 @@ static bool amount_role(struct ct_event_low *e, ct_node *np)
     if (ct_combat_word(np) < 0)
         ct_event_flag(e, CT_EVF_COMBAT, true);
     ct_low_define(np, (ct_val){CT_T_NUM, CT_S_EVNUM}, 0);
-    if (np->kid[CT_NP_QUANTITY])
+    if (np->kid[CT_NP_QUANTITY] && !asked)
         return ct_low_test_number(e->low, e->fn, CT_S_EVNUM, np->kid[CT_NP_QUANTITY], e->no);
+    return true;
+}
+
+/* A target, which can be an object or a player. */
+static bool target_damaged(struct ct_event_low *e, ct_node *np)
+{
+    struct ct_low *low = e->low;
+    int32_t yes = ct_label(e->fn);
+    uint16_t same = ct_low_num(low), none = ct_low_num(low);
+    ct_val whom;
+    if (!ct_low_operand(low, e->fn, np, CT_USE_READ, &whom))
+        return false;
+    if (whom.type != CT_T_ENT)
+        return ct_low_refuse(low, np, "damage to these");
+    ct_op3(e->fn, CT_OP_SAME, same, CT_S_EVOBJ, whom.slot, 0);
+    ct_op1(e->fn, CT_OP_JNZ, same, yes);
+    ct_op2(e->fn, CT_OP_ISNONE, none, CT_S_EVOBJ, 0);
+    ct_low_unless(e->fn, none, false, e->no);
+    ct_op3(e->fn, CT_OP_SAME, same, CT_S_EVPLAYER, whom.slot, 0);
+    ct_low_unless(e->fn, same, false, e->no);
+    ct_place(e->fn, yes);
     return true;
 }
 
@@ -456,10 +476,8 @@ static bool damaged(struct ct_event_low *e, ct_node *np)
         ct_place(e->fn, yes);
         return true;
     }
-    if (np->kind == CT_NP && np->num == CT_DET_ANY && ct_head_is(np, CT_N_TARGET)) {
-        ct_see_all(np);
-        return true;
-    }
+    if (ct_is_target(np))
+        return target_damaged(e, np);
     bool player = ct_low_is_you(np) || (ct_low_classes(e->low, np) & CT_NC_PLAYER) ||
                   (np->kind == CT_GAP && e->low->gap_is_player);
     uint16_t none = ct_low_num(e->low);

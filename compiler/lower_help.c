@@ -113,6 +113,13 @@ bool ct_low_is_library(const ct_node *np)
     return ct_zone_of_np(np) == CT_ZM_LIBRARY;
 }
 
+/* The quantity of NP, unless it is a parameter that describes ("{quality} creatures"). */
+ct_node *ct_np_number(const ct_node *np)
+{
+    ct_node *quantity = np->kind == CT_NP ? np->kid[CT_NP_QUANTITY] : NULL;
+    return ct_is(quantity, CT_PARAMETER) && quantity->num == CT_PARAM_QUALITY ? NULL : quantity;
+}
+
 /* "control" in "gain control of" */
 bool ct_low_is_control_word(const ct_node *np) { return ct_head_is(np, CT_N_CONTROL); }
 

@@ -161,8 +161,15 @@ static bool test_state(struct ct_low *low, struct ct_fn *fn, const ct_node *word
         ct_low_unless(fn, is, negate, no);
         return true;
     }
-    case CT_WSTATE_EXILED:
-    case CT_WSTATE_DEFENDING: break;
+    case CT_WSTATE_EXILED: {
+        if (low->ambient == CT_ZM_EXILE && !negate)
+            return true;
+        uint16_t zone = ct_low_getn(low, fn, it, CT_NP_ZONE);
+        uint16_t is = ct_low_const(low, fn, CT_ZONE_EXILE);
+        ct_op3(fn, CT_OP_EQ, is, is, zone, 0);
+        ct_low_unless(fn, is, negate, no);
+        return true;
+    }
     default: break;
     }
     return ct_low_refuse(low, word, "this state");
@@ -184,7 +191,11 @@ static bool test_noun(struct ct_low *low, struct ct_fn *fn, const ct_node *word,
             return true;
         test_mask(low, fn, it, CT_NP_TYPES, CT_TYPES_PERMANENT, negate, no);
         return true;
-    case CT_N_SPELL: test_prop(low, fn, it, CT_NP_IS_SPELL, negate, no); return true;
+    case CT_N_SPELL: /* "a spell from your hand" is a card there */
+        test_prop(low, fn, it,
+                  low->ambient && !(low->ambient & CT_ZM_STACK) ? CT_NP_IS_CARD : CT_NP_IS_SPELL,
+                  negate, no);
+        return true;
     case CT_N_TOKEN: test_prop(low, fn, it, CT_NP_IS_TOKEN, negate, no); return true;
     case CT_N_COPY: test_prop(low, fn, it, CT_NP_IS_COPY, negate, no); return true;
     case CT_N_ABILITY: test_prop(low, fn, it, CT_NP_IS_ABILITY, negate, no); return true;
@@ -354,14 +365,42 @@ bool ct_low_test_np(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint16_t 
     return ct_low_test_description(low, fn, np, it, no);
 }
 
+/* "{quality} creatures"; "{quality} spells or abilities": the quality is that of the spells. */
+static bool test_quality_words(struct ct_low *low, struct ct_fn *fn, ct_node *quality, ct_node *words,
+                               uint16_t it, int32_t no)
+{
+    ct_see(quality);
+    if (!ct_is(words, CT_OR) || !words->nkids)
+        return ct_low_test_quality(low, fn, quality, it, no) && ct_low_test_words(low, fn, words, it, no);
+    int32_t yes = ct_label(fn);
+    ct_see(words);
+    for (uint32_t i = 0; i < words->nkids; i++) {
+        bool last = i + 1 == words->nkids;
+        int32_t next = last ? no : ct_label(fn);
+        if ((!i && !ct_low_test_quality(low, fn, quality, it, next)) ||
+            !ct_low_test_words(low, fn, words->kid[i], it, next))
+            return false;
+        if (!last) {
+            ct_op_imm(fn, CT_OP_JMP, yes);
+            ct_place(fn, next);
+        }
+    }
+    ct_place(fn, yes);
+    return true;
+}
+
 /* Other, words and tails, whatever the noun phrase refers to. */
 bool ct_low_test_description(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint16_t it,
                              int32_t no)
 {
+    ct_node *words = np->kid[CT_NP_WORDS], *quantity = np->kid[CT_NP_QUANTITY];
     ct_see(np);
     if (np->flags & CT_F_OTHER)
         ct_low_test_other(low, fn, it, no);
-    if (np->kid[CT_NP_WORDS] && !ct_low_test_words(low, fn, np->kid[CT_NP_WORDS], it, no))
+    if (ct_is(quantity, CT_PARAMETER) && quantity->num == CT_PARAM_QUALITY) {
+        if (!test_quality_words(low, fn, quantity, words, it, no))
+            return false;
+    } else if (words && !ct_low_test_words(low, fn, np->kid[CT_NP_WORDS], it, no))
         return false;
     for (uint32_t i = CT_NP_REST; i < np->nkids; i++)
         if (!ct_low_test_tail(low, fn, np->kid[i], it, no))

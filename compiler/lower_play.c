@@ -306,6 +306,36 @@ static bool is_extra_land(const ct_node *clause)
            ct_low_has_state(np, CT_WSTATE_ADDITIONAL) && ct_word_of(np, CT_TYPE, CT_WTYPE_LAND);
 }
 
+/* "pay {1} rather than pay the mana cost for spells you cast" [CR 118.9] */
+static bool alternative_cost(struct play *p)
+{
+    struct ct_low *low = p->s->low;
+    ct_node *rather = pp_of(p->clause, CT_PREP_RATHER_THAN);
+    ct_node *pay = rather ? rather->kid[CT_PP_OBJECT] : NULL;
+    ct_node *cost = ct_is(pay, CT_CLAUSE) && pay->num == CT_V_PAY ? pay->kid[CT_CLAUSE_OBJECT] : NULL;
+    ct_node *of = cost ? pp_of(pay, CT_PREP_FOR) : NULL, *spells = of ? of->kid[CT_PP_OBJECT] : NULL;
+    bool self;
+    if (cost && ct_is(cost, CT_NP) && cost->kid[CT_NP_POSSESSOR])
+        spells = cost->kid[CT_NP_POSSESSOR]; /* "this spell's mana cost" */
+    if (!ct_is(cost, CT_NP) || !ct_head_is(cost, CT_N_MANA_COST) || !spells)
+        return ct_low_refuse(low, p->clause, "paying this instead");
+    ct_see(p->clause);
+    ct_see(p->clause->kid[CT_CLAUSE_SUBJECT]);
+    ct_see(rather);
+    ct_see(pay);
+    ct_see(of);
+    ct_see(cost);
+    ct_see_all(cost->kid[CT_NP_WORDS]);
+    p->rec.sub = CT_RULE_ALT_COST;
+    if (!ct_static_affects(p->s, p->player, CT_ZM_PLAYERS, &p->rec.fn_affects, &self) ||
+        !ct_static_affects(p->s, spells, 0, &p->rec.fn_object, &self))
+        return false;
+    if (self)
+        p->s->zones = CT_ZM_ANY;
+    return ct_low_cost(low, p->clause->kid[CT_CLAUSE_OBJECT], &p->rec.cost0, &p->rec.ncosts) &&
+           ct_low_no_more(low, pay) && ct_static_add(p->s, p->rec) && ct_low_no_more(low, p->clause);
+}
+
 static bool permission(struct ct_statics *s, ct_node *player, ct_node *clause, ct_node *from)
 {
     struct play p = {.s = s, .player = player, .clause = clause,
@@ -321,6 +351,8 @@ static bool permission(struct ct_statics *s, ct_node *player, ct_node *clause, c
         return though ? flash(&p, though) : play(&p);
     }
     case CT_V_LOOK: return look(&p);
+    case CT_V_PAY: return alternative_cost(&p);
+    case CT_V_HAVE: return ct_static_enters_copy(s, clause);
     default: return ct_low_refuse(s->low, clause, "this permission");
     }
 }

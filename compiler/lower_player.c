@@ -407,6 +407,24 @@ bool ct_low_pick_name(struct ct_cl *c, ct_node *np, uint16_t value, uint16_t pla
     return ok;
 }
 
+/* "choose new targets for the copy" [CR 115.7d, 707.10c] */
+static bool new_targets(struct ct_cl *c, ct_node *np)
+{
+    struct ct_low *low = c->low;
+    ct_node *pp = ct_cl_pp(c, CT_PREP_FOR);
+    ct_val spells;
+    if (!pp || np->nkids > CT_NP_REST || np->kid[CT_NP_QUANTITY])
+        return ct_low_refuse(low, np, "choosing these targets");
+    ct_see_all(np);
+    ct_see(pp);
+    if (!ct_low_operand(low, c->fn, pp->kid[CT_PP_OBJECT], CT_USE_READ, &spells))
+        return false;
+    struct ct_loop loop = ct_low_loop(low, c->fn, ct_low_list(low, c->fn, spells));
+    ct_op2(c->fn, CT_OP_NEWTARGETS, ct_cl_player(c), loop.element, 0);
+    ct_low_loop_end(c->fn, loop);
+    return true;
+}
+
 bool ct_lower_choose(struct ct_cl *c)
 {
     struct ct_low *low = c->low;
@@ -418,6 +436,8 @@ bool ct_lower_choose(struct ct_cl *c)
     if (ct_is(head, CT_NOUN) && (head->num == CT_N_COLOR || head->num == CT_N_TYPE ||
                                  head->num == CT_N_NAME || head->num == CT_N_NUMBER))
         return choose_quality(c, np);
+    if (ct_low_has_state(np, CT_WSTATE_NEW) && ct_head_is(np, CT_N_TARGET))
+        return new_targets(c, np);
     if (!ct_cl_act(c, &chosen))
         return false;
     ct_cl_result(c, chosen, 0);

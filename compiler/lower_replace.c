@@ -333,6 +333,53 @@ bool ct_static_enters(struct ct_statics *s, ct_node *clause)
     return ct_static_add(s, rec) && ct_low_no_more(low, clause);
 }
 
+/* "You may have this creature enter as a copy of any creature on the battlefield." [CR 707.5, 614.12a] */
+bool ct_static_enters_copy(struct ct_statics *s, ct_node *have)
+{
+    struct ct_low *low = s->low;
+    ct_node *enter = have->kid[CT_CLAUSE_OBJECT2], *subject = have->kid[CT_CLAUSE_OBJECT];
+    ct_node *as = ct_is(enter, CT_CLAUSE) && enter->nkids == CT_CLAUSE_REST + 1 ? enter->kid[CT_CLAUSE_REST] : NULL;
+    ct_node *copy = ct_is(as, CT_PP) && as->num == CT_PREP_AS ? as->kid[CT_PP_OBJECT] : NULL;
+    ct_node *of = ct_is(copy, CT_NP) && ct_head_is(copy, CT_N_COPY) && copy->nkids == CT_NP_REST + 1
+                      ? copy->kid[CT_NP_REST]
+                      : NULL;
+    struct ct_fn *apply;
+    ct_rec_effect rec, enters = ct_effect_record(CT_EFF_ENTERS);
+    uint16_t list, chosen = ct_low_num(low), one;
+    if (!ct_is(of, CT_PP) || enter->num != CT_V_ENTER || !subject || s->settle ||
+        !ct_is(of->kid[CT_PP_OBJECT], CT_NP) || of->kid[CT_PP_OBJECT]->kid[CT_NP_QUANTITY])
+        return ct_low_refuse(low, have, "entering like this");
+    ct_see(have);
+    ct_see(have->kid[CT_CLAUSE_SUBJECT]);
+    ct_see(enter);
+    ct_see(enter->kid[CT_CLAUSE_SUBJECT]);
+    ct_see(as);
+    ct_see(copy);
+    ct_see_all(copy->kid[CT_NP_WORDS]);
+    ct_see(of);
+    if (!entering(s, subject, &rec, &apply) ||
+        !ct_low_collect(low, apply, of->kid[CT_PP_OBJECT], CT_ZM_BATTLEFIELD, &list))
+        return false;
+    int32_t no = ct_label(apply);
+    ct_op2(apply, CT_OP_LEN, chosen, list, 0);
+    ct_op1(apply, CT_OP_JZ, chosen, no);
+    ct_op2(apply, CT_OP_MAY, chosen, low->you, (int32_t)ct_low_text(low, have->span));
+    ct_op1(apply, CT_OP_JZ, chosen, no);
+    one = ct_slot(low->ab->frame, CT_T_ENT);
+    ct_op3(apply, CT_OP_CHOOSE1, one, low->you, list, 0);
+    struct ct_fn *layer = ct_fn_open(low->ab, CT_FN_LAYER);
+    ct_op2(layer, CT_OP_L_COPY, one, 0, 0);
+    ct_op_imm(layer, CT_OP_END, 0);
+    ct_rec_part part = {CT_LAYER_COPY, layer->index};
+    enters.sub = CT_ENTERS_PARTS;
+    enters.part0 = ct_emit_part(low->emit, &part, 1);
+    enters.nparts = 1;
+    enters_record(low, apply, enters);
+    ct_place(apply, no);
+    ct_op_imm(apply, CT_OP_END, 0);
+    return ct_static_add(s, rec) && ct_low_no_more(low, have);
+}
+
 /* "As this enchantment enters, choose a creature type." */
 static bool as_enters(struct ct_statics *s, ct_node *node)
 {
@@ -367,8 +414,10 @@ bool ct_static_prevent(struct ct_statics *s, ct_node *clause)
     ct_node *np = clause->kid[CT_CLAUSE_OBJECT], *relative = NULL;
     ct_rec_effect rec = ct_effect_record(CT_EFF_REPLACE);
     struct ct_event_low would;
-    if (!ct_is(np, CT_NP) || np->num != CT_DET_ALL || !ct_head_is(np, CT_N_DAMAGE) ||
-        np->kid[CT_NP_QUANTITY] || clause->kid[CT_CLAUSE_SUBJECT])
+    bool next = ct_is(np, CT_NP) && (np->flags & CT_F_NEXT);
+    if (!ct_is(np, CT_NP) || !ct_head_is(np, CT_N_DAMAGE) || clause->kid[CT_CLAUSE_SUBJECT] ||
+        (next ? !np->kid[CT_NP_QUANTITY] || !s->settle
+              : np->num != CT_DET_ALL || np->kid[CT_NP_QUANTITY]))
         return ct_low_refuse(low, clause, "preventing this");
     for (uint32_t i = CT_NP_REST; i < np->nkids; i++) {
         if (relative || !ct_is(np->kid[i], CT_RELATIVE))
@@ -398,6 +447,15 @@ bool ct_static_prevent(struct ct_statics *s, ct_node *clause)
     rec.flags |= CT_EFFF_PREVENTION;
     rec.fn_affects = would.fn->index;
     rec.fn_apply = apply->index;
+    if (next) { /* a shield that is used up [CR 615.7] */
+        struct ct_fn *amount = ct_fn_open(low->ab, CT_FN_NUMBER);
+        uint16_t n;
+        if (!ct_low_quantity(low, s->settle, np->kid[CT_NP_QUANTITY], &n))
+            return false;
+        ct_op1(amount, CT_OP_RETN, n, 0);
+        rec.fn_amount = amount->index;
+        rec.flags |= CT_EFFF_NEXT;
+    }
     return ct_static_add(s, rec) && ct_low_no_more(low, clause);
 }
 

@@ -121,7 +121,7 @@ static bool cant_be_blocked(struct rule *r)
     ct_see(except);
     if (by && except)
         return no(r);
-    ct_node *quantity = ct_is(np, CT_NP) ? np->kid[CT_NP_QUANTITY] : NULL;
+    ct_node *quantity = np ? ct_np_number(np) : NULL;
     if (quantity) {
         bool min = except && quantity->kind == CT_AT_LEAST;
         bool max = by && quantity->kind == CT_MORE_THAN;
@@ -350,6 +350,16 @@ static bool cant_activate(struct rule *r)
 
 /* ---- by modal ------------------------------------------------------------------------------------------------------------ */
 
+/* "Spells with the chosen name can't be cast": by anyone */
+static bool cant_be_cast(struct rule *r)
+{
+    struct ct_fn *anyone = ct_fn_open(r->s->low->ab, CT_FN_NUMBER);
+    ct_op1(anyone, CT_OP_RETN, ct_low_const(r->s->low, anyone, 1), 0);
+    r->rec.fn_affects = anyone->index;
+    r->rec.zones = CT_ZM_PLAYERS;
+    return object(r, r->subject, 0, false) && add(r, CT_RULE_CANT_CAST);
+}
+
 static bool cant_passive(struct rule *r)
 {
     switch (r->clause->num) {
@@ -362,6 +372,7 @@ static bool cant_passive(struct rule *r)
     case CT_V_ENCHANT:
     case CT_V_EQUIP: return cant_attach(r);
     case CT_V_ACTIVATE: return cant_activate(r);
+    case CT_V_CAST: return cant_be_cast(r);
     default: return no(r);
     }
 }

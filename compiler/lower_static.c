@@ -68,7 +68,7 @@ bool ct_static_affects(struct ct_statics *s, ct_node *np, uint32_t zones, uint32
         *fn = is->index;
         return true;
     }
-    if (np->kind == CT_NP && np->kid[CT_NP_QUANTITY])
+    if (ct_np_number(np))
         return ct_low_refuse(low, np->kid[CT_NP_QUANTITY], "a number of things, in a statement");
     *fn = ct_low_predicate(low, np, zones);
     return !low->failed;
@@ -155,7 +155,8 @@ static bool clause_statement(struct ct_statics *s, ct_node *clause)
 {
     bool known;
     ct_see(clause);
-    if (clause->flags & (CT_F_PAST | CT_F_PERFECT | CT_F_NOT))
+    if ((clause->flags & (CT_F_PAST | CT_F_PERFECT)) ||
+        ((clause->flags & CT_F_NOT) && clause->num != CT_V_BE))
         return ct_low_refuse(s->low, clause, "this statement");
     if (!ct_static_rule(s, clause, &known))
         return false;

@@ -46,6 +46,8 @@ bool ct_static_cost(struct ct_statics *s, ct_node *clause);
 /* lower_replace.c: REPLACE, AS_EVENT, "enters ..." and "prevent ...". */
 bool ct_static_replace(struct ct_statics *s, ct_node *node);
 bool ct_static_enters(struct ct_statics *s, ct_node *clause);
+/* "have this creature enter as a copy of [np]", which the controller may. */
+bool ct_static_enters_copy(struct ct_statics *s, ct_node *have);
 bool ct_static_prevent(struct ct_statics *s, ct_node *clause);
 
 bool ct_low_as_though(struct ct_statics *s, ct_node *subject, ct_node *clause);

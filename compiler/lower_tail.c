@@ -69,10 +69,25 @@ uint32_t ct_zone_of_np(const ct_node *np)
     return np->kind == CT_NOUN ? ct_zone_of_noun(np->num) : 0;
 }
 
+static uint32_t explicit_zones(const ct_node *np);
+
+/* "you own in exile", "that has an Adventure from your graveyard": the place is the thing's */
+static uint32_t clause_zones(const ct_node *clause)
+{
+    uint32_t mask = 0;
+    for (uint32_t i = CT_CLAUSE_REST; i < clause->nkids; i++)
+        if (ct_is(clause->kid[i], CT_PP) &&
+            (clause->kid[i]->num == CT_PREP_IN || clause->kid[i]->num == CT_PREP_FROM))
+            mask |= ct_zone_of_np(clause->kid[i]->kid[CT_PP_OBJECT]);
+    if (clause->num == CT_V_HAVE)
+        mask |= explicit_zones(clause->kid[CT_CLAUSE_OBJECT]);
+    return mask;
+}
+
 /* The mask that a tail "in/from [zone]" or the words themselves give; 0: none. */
 static uint32_t explicit_zones(const ct_node *np)
 {
-    if (np->kind != CT_NP)
+    if (!ct_is(np, CT_NP))
         return 0;
     uint32_t mask = 0;
     for (uint32_t i = CT_NP_REST; i < np->nkids; i++) {
@@ -80,7 +95,9 @@ static uint32_t explicit_zones(const ct_node *np)
         if (tail->kind == CT_WITH && ct_is(tail->kid[CT_WITH_OF], CT_NP) &&
             ct_is(tail->kid[CT_WITH_OF]->kid[CT_NP_WORDS], CT_COMPARISON))
             mask |= explicit_zones(tail->kid[CT_WITH_OF]);
-        if (tail->kind == CT_PP && (tail->num == CT_PREP_IN || tail->num == CT_PREP_FROM ||
+        if (tail->kind == CT_RELATIVE && ct_is(tail->kid[0], CT_CLAUSE))
+            mask |= clause_zones(tail->kid[0]);
+        if (tail->kind == CT_PP && (tail->num == CT_PREP_IN || tail->num == CT_PREP_ON || tail->num == CT_PREP_FROM ||
                                     tail->num == CT_PREP_OF))
             mask |= ct_zone_of_np(tail->kid[CT_PP_OBJECT]);
     }
@@ -286,8 +303,20 @@ static bool test_with_np(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint
     if (ct_head_is(np, CT_N_COUNTER))
         return test_counters(low, fn, np, it, negate, no);
     if (ct_head_is(np, CT_N_ADVENTURE)) {
-        ct_see_all(np);
+        ct_see(np);
+        ct_see_all(np->kid[CT_NP_WORDS]);
         ct_low_unless(fn, ct_low_getn(low, fn, it, CT_NP_HAS_ADVENTURE), negate, no);
+        for (uint32_t i = CT_NP_REST; i < np->nkids; i++) /* "from your graveyard" */
+            if (negate || !ct_low_test_tail(low, fn, np->kid[i], it, no))
+                return negate ? ct_low_refuse(low, np->kid[i], "this description") : false;
+        return true;
+    }
+    if (np->num == CT_DET_THE && ct_low_has_state(np, CT_WSTATE_CHOSEN) && ct_head_is(np, CT_N_NAME) &&
+        np->nkids == CT_NP_REST) {
+        uint16_t fits = ct_low_num(low);
+        ct_see_all(np);
+        ct_op3(fn, CT_OP_ISCHOSEN, fits, it, CT_CH_NAME, 0);
+        ct_low_unless(fn, fits, negate, no);
         return true;
     }
     return ct_low_refuse(low, np, "this description");
@@ -390,9 +419,10 @@ bool ct_low_test_zone_owner(struct ct_low *low, struct ct_fn *fn, ct_node *zone,
     ct_see_all(zone->kid[CT_NP_WORDS]);
     if (zone->kid[CT_NP_QUANTITY] || (zone->flags & CT_F_OTHER))
         return ct_low_refuse(low, zone, "this zone");
+    /* what stands behind a zone is about what is in it: "in your hand that has an Adventure" */
     for (uint32_t i = CT_NP_REST; i < zone->nkids; i++)
-        if (!ct_seen(zone->kid[i]))
-            return ct_low_refuse(low, zone->kid[i], "this zone");
+        if (!ct_seen(zone->kid[i]) && !ct_low_test_tail(low, fn, zone->kid[i], it, no))
+            return false;
     ct_node *whose = zone->kid[CT_NP_POSSESSOR];
     if (!whose)
         return true;
@@ -451,6 +481,7 @@ static bool test_pp(struct ct_low *low, struct ct_fn *fn, ct_node *pp, uint16_t 
         return ct_low_refuse(low, pp, "this description");
     switch (pp->num) {
     case CT_PREP_IN:
+    case CT_PREP_ON:
     case CT_PREP_FROM:
         if (ct_zone_of_np(object))
             return test_zone(low, fn, object, it, no);

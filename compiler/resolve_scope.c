@@ -292,6 +292,8 @@ static bool noun_fits(const struct ct_mention *m, int32_t noun)
     case CT_N_PERMANENT:
         if (m->classes & CT_NC_PERMANENT)
             return true;
+        if ((m->classes & CT_NC_CARD) && !m->moved)
+            return false; /* "a land card" is none */
         for (unsigned i = 0; i < m->nwords; i++)
             if (m->words[i].kind == CT_SUBTYPE ||
                 (m->words[i].kind == CT_TYPE && permanent_type(m->words[i].num)))
