@@ -275,16 +275,9 @@ static bool read_manner(struct ct_cl *c, ct_node *np, struct manner *m)
     return true;
 }
 
-static bool entered(struct ct_cl *c, const struct manner *m, uint16_t tokens)
+static unsigned how(const struct manner *m)
 {
-    if (m->attacking)
-        return ct_low_refuse(c->low, c->node, "tokens that enter attacking");
-    if (m->tapped) {
-        /* [CR 614.1c] would make it enter tapped; nothing sees the moment between */
-        return ct_low_refuse(c->low, c->node, "tokens that enter tapped");
-    }
-    (void)tokens;
-    return true;
+    return (m->tapped ? CT_CREATE_TAPPED : 0u) | (m->attacking ? CT_CREATE_ATTACKING : 0u);
 }
 
 static bool create_copy(struct ct_cl *c, ct_node *np, struct manner *m, uint16_t amount)
@@ -297,74 +290,115 @@ static bool create_copy(struct ct_cl *c, ct_node *np, struct manner *m, uint16_t
     ct_see_all(np->kid[CT_NP_WORDS]);
     if (!ct_low_operand(low, c->fn, m->copy_of, CT_USE_READ, &of))
         return false;
-    ct_op4(c->fn, CT_OP_COPYTOKEN, tokens.slot, ct_cl_player(c), amount,
-           ct_low_entity(low, c->fn, of), -1);
+    ct_op5(c->fn, CT_OP_COPYTOKEN, tokens.slot, ct_cl_player(c), amount,
+           ct_low_entity(low, c->fn, of), how(m), -1);
     ct_low_define(np, tokens, 0);
     ct_cl_result(c, tokens, 0);
-    return entered(c, m, tokens.slot);
+    return true;
 }
 
-static bool create(struct ct_cl *c, ct_node *np)
+/* What was put together with CT_CREATE_TOGETHER is created; ALL of it is the result. */
+static void together(struct ct_cl *c, uint16_t all, uint32_t face)
+{
+    uint16_t none = ct_slot(c->low->ab->frame, CT_T_ENT);
+    ct_op1(c->fn, CT_OP_NONE, none, 0);
+    ct_op5(c->fn, CT_OP_CREATE, all, ct_cl_player(c), ct_low_const(c->low, c->fn, 0), none, 0, (int32_t)face);
+}
+
+/* One kind of token. SHARED: how all of several kinds enter, or NULL when NP is alone and creates at once. */
+static bool create(struct ct_cl *c, ct_node *np, const struct manner *shared, ct_val tokens, uint32_t *face)
 {
     struct ct_low *low = c->low;
     struct manner m;
     uint16_t amount, player = ct_cl_player(c);
-    ct_val tokens = ct_low_new(low, CT_T_LIST);
+    unsigned with_next = shared ? CT_CREATE_TOGETHER : 0;
     if (!ct_is(np, CT_NP))
         return ct_low_refuse(low, np ? np : c->node, "creating this");
     if (np->num != CT_DET_A && np->num != CT_DET_NONE)
         return ct_low_refuse(low, np, "creating this");
     ct_see(np);
-    if (!ct_low_amount(low, c->fn, np, &amount) || !read_manner(c, np, &m))
+    if (!ct_low_amount(low, c->fn, np, &amount))
+        return false;
+    if (shared)
+        m = *shared;
+    else if (!read_manner(c, np, &m))
         return false;
     if (m.copy_of)
-        return create_copy(c, np, &m, amount);
-    uint32_t face = ct_low_token_face(low, np);
-    if (face == CT_NONE)
+        return shared ? ct_low_refuse(low, np, "copies and other tokens at once") : create_copy(c, np, &m, amount);
+    *face = ct_low_token_face(low, np);
+    if (*face == CT_NONE)
         return ct_low_refuse(low, np, "a token like this");
-    if (m.several) {
-        ct_op1(c->fn, CT_OP_EMPTY, tokens.slot, 0);
-        ct_val some = ct_low_new(low, CT_T_LIST);
+    if (m.several) { /* one for each, all at the same time */
         struct ct_loop loop = ct_low_loop(low, c->fn, m.to.slot);
-        ct_op4(c->fn, CT_OP_CREATE, some.slot, player, amount, loop.element, (int32_t)face);
-        ct_op3(c->fn, CT_OP_APPEND, tokens.slot, tokens.slot, some.slot, 0);
+        ct_op5(c->fn, CT_OP_CREATE, tokens.slot, player, amount, loop.element, how(&m) | CT_CREATE_TOGETHER,
+               (int32_t)*face);
         ct_low_loop_end(c->fn, loop);
+        if (!shared)
+            together(c, tokens.slot, *face);
     } else {
         uint16_t to = m.attached;
+        int32_t none = ct_label(c->fn);
         if (to == UINT16_MAX) {
             to = ct_slot(low->ab->frame, CT_T_ENT);
             ct_op1(c->fn, CT_OP_NONE, to, 0);
-        } else if (ct_low_is_optional(np)) {
-            /* "attached to up to one target creature": no creature, no token */
-        }
-        int32_t none = ct_label(c->fn);
-        if (m.attached != UINT16_MAX) {
+        } else {
             uint16_t gone = ct_low_num(low);
             ct_op1(c->fn, CT_OP_EMPTY, tokens.slot, 0);
             ct_op2(c->fn, CT_OP_ISNONE, gone, to, 0);
             ct_op1(c->fn, CT_OP_JNZ, gone, none); /* [CR 303.4i] */
         }
-        ct_op4(c->fn, CT_OP_CREATE, tokens.slot, player, amount, to, (int32_t)face);
+        ct_op5(c->fn, CT_OP_CREATE, tokens.slot, player, amount, to, how(&m) | with_next, (int32_t)*face);
         ct_place(c->fn, none);
     }
     ct_low_define(np, tokens, 0);
-    ct_cl_result(c, tokens, 0);
-    return entered(c, &m, tokens.slot);
+    return true;
+}
+
+/* Those of ALL that have the name of FACE. */
+static ct_val of_face(struct ct_cl *c, uint16_t all, uint32_t face)
+{
+    struct ct_low *low = c->low;
+    struct ct_fn *fn = ct_fn_open(low->ab, CT_FN_NUMBER);
+    uint16_t named = ct_low_symbol_const(low, fn, low->emit->face[face].name);
+    ct_op3(fn, CT_OP_ISNAMED, named, CT_S_IT, named, 0);
+    ct_op1(fn, CT_OP_RETN, named, 0);
+    ct_val some = ct_low_new(low, CT_T_LIST);
+    ct_op3(c->fn, CT_OP_FILTER, some.slot, all, fn->index, 0);
+    return some;
+}
+
+/* "a Wicked Role token and a Royal Role token attached to [np]": all at the same time; where the last
+ * are attached, all are. */
+static bool create_several(struct ct_cl *c, ct_node *np, uint16_t all)
+{
+    struct manner m;
+    uint32_t face[8];
+    ct_node *last = np->kid[np->nkids - 1];
+    if (np->nkids > 8 || !ct_is(last, CT_NP))
+        return ct_low_refuse(c->low, np, "creating this");
+    ct_see(np);
+    if (!read_manner(c, last, &m))
+        return false;
+    for (uint32_t i = 0; i < np->nkids; i++)
+        if (!create(c, np->kid[i], &m, ct_low_new(c->low, CT_T_LIST), &face[i]))
+            return false;
+    together(c, all, face[0]);
+    for (uint32_t i = 0; i < np->nkids; i++)
+        ct_low_define(np->kid[i], of_face(c, all, face[i]), 0);
+    return true;
 }
 
 bool ct_lower_create(struct ct_cl *c)
 {
     ct_node *np = ct_cl_object(c);
-    ct_val all = ct_low_new(c->low, CT_T_LIST), one;
-    int flags;
-    if (!ct_is(np, CT_AND))
-        return create(c, np);
-    ct_op1(c->fn, CT_OP_EMPTY, all.slot, 0);
-    ct_see(np);
-    for (uint32_t i = 0; i < np->nkids; i++) {
-        if (!create(c, np->kid[i]) || !ct_low_defined(np->kid[i], &one, &flags))
-            return false;
-        ct_op3(c->fn, CT_OP_APPEND, all.slot, all.slot, one.slot, 0);
+    ct_val all = ct_low_new(c->low, CT_T_LIST);
+    uint32_t face;
+    bool ok = ct_is(np, CT_AND) ? create_several(c, np, all.slot) : create(c, np, NULL, all, &face);
+    if (!ok || c->low->failed)
+        return false;
+    if (!ct_is(np, CT_AND) && ct_is(np, CT_NP)) {
+        int flags;
+        ct_low_defined(np, &all, &flags); /* a copy has a list of its own */
     }
     ct_low_define(np, all, 0);
     ct_cl_result(c, all, 0);

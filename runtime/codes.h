@@ -154,6 +154,14 @@ enum {
     CT_MV_NTH_SHIFT = 16      /* the nth from the top: n << CT_MV_NTH_SHIFT */
 };
 
+/* ---- K of CREATE, COPYTOKEN --------------------------------------------------------------------------- */
+enum {
+    CT_CREATE_TOGETHER = 1,  /* at the same time as the next CREATE, with pure instructions only between them */
+    CT_CREATE_TAPPED = 2,
+    CT_CREATE_ATTACKING = 4, /* CR 508.4 */
+    CT_CREATE_FLAGS = 8      /* the limit of the operand */
+};
+
 /* ---- sub of an effect record of kind ENTERS (EVENTERS): how an object enters --------------------------- */
 typedef enum ct_enters {
     CT_ENTERS_TAPPED,

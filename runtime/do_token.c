@@ -6,14 +6,28 @@
 #include "runtime/log.h"
 #include "runtime/object.h"
 
-static ct_event *propose(ct_game *g, const ct_frame *f, ct_ent player, int32_t n, uint32_t face)
+enum { TOGETHER = 0xffffffffu }; /* ct_event.batch of what waits for the next creation */
+
+static ct_event *propose(ct_game *g, const ct_frame *f, ct_ent player, int32_t n, uint32_t face, unsigned how)
 {
     ct_event *e = ct_propose(g, CT_EV_CREATE, ct_cause_of(f));
     e->player = player;
     e->src = f->slot[CT_S_THIS];
     e->amount = n;
     e->face = face;
+    e->mv = (how & CT_CREATE_TAPPED ? CT_MV_TAPPED : 0u) | (how & CT_CREATE_ATTACKING ? CT_MV_ATTACKING : 0u);
+    e->batch = how & CT_CREATE_TOGETHER ? TOGETHER : 0;
     return e;
+}
+
+/* Starts the creation proposed last with those that wait for it. */
+static void start(ct_game *g)
+{
+    uint32_t base = ct_batch(g) - 1;
+    while (base > 0 && g->event[base - 1].kind == CT_EV_CREATE && g->event[base - 1].batch == TOGETHER &&
+           g->event[base - 1].stage == CT_EVS_PROPOSED)
+        g->event[--base].batch = 0;
+    ct_start_events(g, base);
 }
 
 ct_status ct_do_CREATE(ct_game *g, ct_frame *f, const ct_insn *i)
@@ -24,11 +38,13 @@ ct_status ct_do_CREATE(ct_game *g, ct_frame *f, const ct_insn *i)
             CT_LOG(g, NOT_CREATED, "303.4i", .symbol = g->set->face[i->imm].name, .other = f->slot[i->d]);
         return CT_DONE;
     }
-    f->stage = 1;
-    uint32_t base = ct_batch(g);
-    ct_event *e = propose(g, f, f->slot[i->b], ct_num(f, i->c), (uint32_t)i->imm);
+    ct_event *e = propose(g, f, f->slot[i->b], ct_num(f, i->c), (uint32_t)i->imm, i->e);
     e->other = f->slot[i->d];
-    ct_start_events(g, base);
+    f->slot[i->a] = CT_EMPTY_LIST;
+    if (i->e & CT_CREATE_TOGETHER)
+        return CT_DONE;
+    f->stage = 1;
+    start(g);
     return CT_RUN;
 }
 
@@ -69,7 +85,8 @@ ct_status ct_do_COPYTOKEN(ct_game *g, ct_frame *f, const ct_insn *i)
     f->scratch[0] = ct_lki_new(g, &c);
     f->stage = 1;
     uint32_t base = ct_batch(g);
-    ct_event *e = propose(g, f, f->slot[i->b], ct_num(f, i->c), c.face < g->set->nface ? c.face : o->face);
+    ct_event *e = propose(g, f, f->slot[i->b], ct_num(f, i->c), c.face < g->set->nface ? c.face : o->face,
+                          i->e & ~(unsigned)CT_CREATE_TOGETHER);
     e->sym = f->scratch[0];
     ct_start_events(g, base);
     return CT_RUN;

@@ -45,6 +45,23 @@ static void attached(ct_game *g, const ct_event *e, ct_ent attachment, ct_ent to
     CT_LOG(g, ATTACHED, "303.4", .obj = attachment, .other = to);
 }
 
+/* It attacks what its creator attacks, else the next player [CR 508.4]. */
+static ct_ent whom_to_attack(const ct_game *g, const ct_event *e)
+{
+    const ct_object *by = ct_live(g, e->src);
+    if (g->s->step < CT_STEP_ATTACKERS || g->s->step > CT_STEP_END_COMBAT ||
+        ct_player_index(e->put_under) != g->s->active)
+        return CT_NOBODY;
+    if (by && by->attacking)
+        return by->attacking;
+    for (unsigned k = 1; k < g->s->nplayers; k++) {
+        unsigned p = (g->s->active + k) % g->s->nplayers;
+        if (g->s->player[p].alive)
+            return ct_player_ent(p);
+    }
+    return CT_NOBODY;
+}
+
 /* Each token that is there now was created: one event each. */
 static void created(ct_game *g, const ct_event *e, ct_ent id)
 {
@@ -66,7 +83,7 @@ static void entered(ct_game *g, const ct_event *e, ct_ent id, ct_ent enchants, u
     if (enchants)
         attached(g, e, id, enchants, timestamp);
     if (e->mv & CT_MV_ATTACKING)
-        o->attacking = e->src;
+        o->attacking = whom_to_attack(g, e);
     if (e->flags & CT_EVF_CREATED)
         created(g, e, id);
     else

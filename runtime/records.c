@@ -107,6 +107,8 @@ static const ct_op_limit constant_limits[] = {
     {CT_OP_PAY, 2, 2},
     {CT_OP_PICKTYPE, 2, CT_NFAMILIES},
     {CT_OP_MOVETO, 2, CT_NZONES},
+    {CT_OP_CREATE, 4, CT_CREATE_FLAGS},
+    {CT_OP_COPYTOKEN, 4, CT_CREATE_FLAGS},
     {CT_OP_APPLY, 1, CT_NDURATIONS},
     {CT_OP_APPLYALL, 0, CT_NDURATIONS},
     {CT_OP_DELAY, 0, CT_NDURATIONS},
