@@ -9,26 +9,36 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-enum { MAX_DEPTH = 64 };
+enum { MAX_DEPTH = 64, BUFFERED = 256 };
 
 struct hasher {
     const ct_set *set;
     XXH3_state_t state;
+    uint32_t buffer[BUFFERED], nbuffered; /* words that the state has not seen yet */
     uint32_t depth;
     struct {
         uint32_t section, index;
     } open[MAX_DEPTH]; /* records that are being hashed: a cycle ends at one of them */
 };
 
+static void flush(struct hasher *h)
+{
+    XXH3_64bits_update(&h->state, h->buffer, h->nbuffered * sizeof h->buffer[0]);
+    h->nbuffered = 0;
+}
+
 static void put(struct hasher *h, uint32_t word)
 {
-    XXH3_64bits_update(&h->state, &word, sizeof word);
+    if (h->nbuffered == BUFFERED)
+        flush(h);
+    h->buffer[h->nbuffered++] = word;
 }
 
 static void put_symbol(struct hasher *h, uint32_t symbol)
 {
     const ct_rec_sym *s = &h->set->sym[symbol];
     put(h, s->len);
+    flush(h);
     if (s->len)
         XXH3_64bits_update(&h->state, h->set->string + s->off, s->len);
 }
@@ -160,9 +170,12 @@ static void put_record(struct hasher *h, ct_section section, uint32_t index)
 
 uint64_t ct_code_hash(const ct_set *set, uint32_t card)
 {
-    struct hasher h = {.set = set};
+    struct hasher h;
+    h.set = set;
+    h.nbuffered = h.depth = 0;
     XXH3_64bits_reset(&h.state);
     put_record(&h, CT_SEC_card, card);
+    flush(&h);
     return XXH3_64bits_digest(&h.state);
 }
 

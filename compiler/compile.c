@@ -190,7 +190,8 @@ static bool compile_faces(ct_compiler *compiler, const struct ct_printed_card *c
     if (!good || !ct_lower_card(compiler, card, passages, &result->record)) return false;
     result->compiled = true;
     if (compiler->observe) compiler->observe(compiler->observe_context, passages, card->face_count);
-    result->code = ct_emit_code_hash(&compiler->emit, result->record);
+    if (flags & CT_COMPILE_CODE)
+        result->code = ct_emit_code_hash(&compiler->emit, result->record);
     if (!(flags & CT_COMPILE_ROUNDTRIP)) return true;
     result->roundtrip = true;
     for (uint32_t i = 0; i < card->face_count; i++)

@@ -21,12 +21,11 @@ _Static_assert(NFIELDS * 4 == sizeof(ct_rec_sym) + sizeof(ct_rec_card) + sizeof(
 
 const ct_field *ct_fields(ct_section section, unsigned *n)
 {
+    /* the rows of a section stand together, one a word of its record */
     unsigned first = 0;
     while (first < NFIELDS && field_table[first].section != section)
-        first++;
-    *n = 0;
-    while (first + *n < NFIELDS && field_table[first + *n].section == section)
-        ++*n;
+        first += ct_record_words(field_table[first].section);
+    *n = first < NFIELDS ? ct_record_words(section) : 0;
     return field_table + (*n ? first : 0);
 }
 
