@@ -310,13 +310,21 @@ bool ct_low_rest(struct ct_low *low, struct ct_fn *fn, ct_node *node, ct_val *ou
 {
     ct_val group;
     int flags;
-    if (!node->bind || !ct_low_defined(node->bind, &group, &flags))
+    const ct_node *whole = node->bind;
+    if (!whole || !ct_low_defined(whole, &group, &flags))
+        return ct_low_refuse(low, node, "what is left");
+    for (uint32_t i = low->ntaken; i-- > 0;) /* "any number of them ... the rest": of all of them */
+        if (low->taken[i].slot == group.slot) {
+            whole = low->taken[i].group;
+            break;
+        }
+    if (!ct_low_defined(whole, &group, &flags))
         return ct_low_refuse(low, node, "what is left");
     *out = ct_low_new(low, CT_T_LIST);
     ct_op2(fn, CT_OP_MOVL, out->slot, ct_low_list(low, fn, group), 0);
     bool any = false;
     for (uint32_t i = 0; i < low->ntaken; i++)
-        if (low->taken[i].group == node->bind) {
+        if (low->taken[i].group == whole) {
             ct_op3(fn, CT_OP_MINUS, out->slot, out->slot, low->taken[i].slot, 0);
             any = true;
         }

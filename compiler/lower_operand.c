@@ -524,9 +524,11 @@ static bool np_operand(struct ct_low *low, struct ct_fn *fn, ct_node *np, enum c
     if (of) {
         ct_see(np->kid[CT_NP_REST]);
         ct_val from;
-        if (!ct_low_operand(low, fn, of, use, &from))
+        if (!ct_low_operand(low, fn, of, use, &from) ||
+            !ct_low_all_or_some(low, fn, np, ct_low_list(low, fn, from), out))
             return false;
-        return ct_low_all_or_some(low, fn, np, ct_low_list(low, fn, from), out);
+        ct_low_taken(low, of, *out);
+        return true;
     }
     if (np->num == CT_DET_THAT || np->num == CT_DET_POSS || ct_low_is_reference(np) || ct_of_each(np))
         return ct_low_refuse(low, np, "what this refers to");
@@ -553,6 +555,32 @@ static bool several(struct ct_low *low, struct ct_fn *fn, ct_node *list, enum ct
     return true;
 }
 
+/* "Exile one face down": one of a group that was mentioned, chosen by who does it. */
+static bool one_of(struct ct_low *low, struct ct_fn *fn, ct_node *np, ct_val *out)
+{
+    ct_val group;
+    int flags;
+    if (ct_low_defined(np, out, &flags))
+        return true;
+    if (!ct_low_defined(np->bind, &group, &flags))
+        return ct_low_refuse(low, np, "one of this");
+    *out = ct_low_new(low, CT_T_ENT);
+    ct_op3(fn, CT_OP_CHOOSE1, out->slot, low->actor, ct_low_list(low, fn, group), 0);
+    ct_low_taken(low, np->bind, *out);
+    ct_low_define(np, *out, 0);
+    return true;
+}
+
+static bool the_other(struct ct_low *low, struct ct_fn *fn, ct_node *np, ct_val *out)
+{
+    ct_val rest;
+    if (!ct_low_rest(low, fn, np, &rest))
+        return false;
+    *out = ct_low_new(low, CT_T_ENT);
+    ct_op3(fn, CT_OP_NTH, out->slot, rest.slot, ct_low_const(low, fn, 0), 0);
+    return true;
+}
+
 bool ct_low_operand(struct ct_low *low, struct ct_fn *fn, ct_node *np, enum ct_use use, ct_val *out)
 {
     if (!np)
@@ -568,8 +596,15 @@ bool ct_low_operand(struct ct_low *low, struct ct_fn *fn, ct_node *np, enum ct_u
             *out = (ct_val){CT_T_ENT, low->you};
             return true;
         }
-        return np->bind ? bound(low, fn, np, use, out)
-                        : ct_low_refuse(low, np, "what this refers to");
+        if (!np->bind)
+            return ct_low_refuse(low, np, "what this refers to");
+        switch (np->num) {
+        case CT_PRONOUN_ONE: return one_of(low, fn, np, out);
+        case CT_PRONOUN_THE_REST:
+        case CT_PRONOUN_THE_OTHERS: return ct_low_rest(low, fn, np, out);
+        case CT_PRONOUN_THE_OTHER: return the_other(low, fn, np, out);
+        default: return bound(low, fn, np, use, out);
+        }
     case CT_NP: return np_operand(low, fn, np, use, out);
     case CT_AND:
     case CT_AND_OR: return several(low, fn, np, use, out);
