@@ -560,6 +560,18 @@ static bool next_meant(struct ct_stage *stage, const struct ct_sc_thing *thing, 
     return ct_stage_can_mean(stage, thing, o->a);
 }
 
+/* Of two that are left the second need not be chosen: what is said of it is used up with the first, if it is
+ * that one. */
+static uint64_t last_too(const struct ways *w, const struct ct_sc_thing *after, unsigned bit, uint32_t chosen)
+{
+    const ct_game *g = w->stage->g;
+
+    if (!after || after->next || g->s->decision.noptions != 2 ||
+        !next_meant(w->stage, after, &g->option[1 - chosen]))
+        return 0;
+    return (uint64_t)1 << (bit + 1);
+}
+
 /* The next thing in the order said; of equal ones the first. */
 static void choose_next(struct ways *w)
 {
@@ -576,7 +588,7 @@ static void choose_next(struct ways *w)
         if (g->option[i].kind != CT_OPT_ENT || !next_meant(w->stage, thing, &g->option[i]))
             continue;
         tape = add(w, i);
-        if (tape) tape->things_used |= (uint64_t)1 << bit;
+        if (tape) tape->things_used |= (uint64_t)1 << bit | last_too(w, thing->next, bit, i);
     }
 }
 
