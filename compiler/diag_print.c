@@ -152,7 +152,8 @@ static void put_help(const struct painter *painter, const struct ct_diag *diag)
 {
     put_gutter(painter, "= ");
     fprintf(painter->out, "%shelp%s: %s", paint(painter, GREEN), paint(painter, PLAIN), diag->help);
-    if (diag->replacement) {
+    /* Words that quote the replacement say it well enough. */
+    if (diag->replacement && (!*diag->replacement || !strstr(diag->help, diag->replacement))) {
         if (*diag->replacement)
             fprintf(painter->out, ": `%s`", diag->replacement);
         else

@@ -585,7 +585,7 @@ static bool skip_reminder(struct reader *r)
             return true;
         }
     }
-    ct_parse_error(r->p, CT_ERR_UNCLOSED, (struct ct_span){open, open + 1},
+    ct_parse_error(r->p, CT_ERR_UNCLOSED_PARENTHESIS, (struct ct_span){open, open + 1},
                    "reminder text is not closed");
     return false;
 }

@@ -43,7 +43,8 @@ static int build(ct_compiler *compiler, int argc, char **argv, const char *out)
     set = ct_compiler_finish(compiler);
     ct_show_diags(&compiler->diags, false);
     if (!good || !set) {
-        fprintf(stderr, "%u errors, nothing is written\n", compiler->diags.errors);
+        fprintf(stderr, "%u error%s, nothing is written\n", compiler->diags.errors,
+                compiler->diags.errors == 1 ? "" : "s");
         if (set) ct_set_free(set);
         return CT_EXIT_INPUT;
     }
