@@ -90,7 +90,7 @@ static void what_is_no_word(void **state)
     refuses("Song of gleeps \xe2\x80\x94 Draw a card.", CT_ERR_UNKNOWN_WORD, "gleeps");
     refuses("Add {K}.", CT_ERR_UNKNOWN_SYMBOL, "{K}");
     refuses("Add {G.", CT_ERR_UNCLOSED_BRACE, "{G.");
-    refuses("Draw a card (and more.", CT_ERR_UNCLOSED, "(");
+    refuses("Draw a card (and more.", CT_ERR_UNCLOSED_PARENTHESIS, "(");
     refuses("it has.", CT_ERR_PUNCTUATION, "it");
     refuses("It has \"Draw a card.", CT_ERR_UNCLOSED_QUOTE, ".");
     refuses("draw a card.", CT_ERR_PUNCTUATION, "draw");
