@@ -526,6 +526,7 @@ ct_node *ct_b_quoted(struct ct_parser *p, ct_tok *open, ct_node *inner, ct_tok *
 {
     ct_node *node = inner ? ct_b_new(p, CT_QUOTED, ct_span_join(open->span, close->span), 1) : NULL;
     if (node) node->kid[0] = inner;
+    if (node && close->flags & CT_TF_BARE) node->form = CT_FORM_ZERO; /* it ends without a stop of its own */
     return node;
 }
 

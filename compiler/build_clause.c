@@ -8,95 +8,6 @@
 /* ---- adjuncts
  * ------------------------------------------------------------------------------------- */
 
-/* "only" and the adjuncts it limits, from part *I on; *I becomes the part behind them. */
-static ct_node *only_group(struct ct_parser *p, const struct ct_vec *adjuncts, size_t *i)
-{
-    size_t from = *i + 1, to = from;
-    while (to < adjuncts->count && !adjuncts->parts[to].join && !ct_is(adjuncts->parts[to].node, CT_INSTEAD) && !ct_is(adjuncts->parts[to].node, CT_WHERE))
-        to++;
-    *i = to;
-    struct ct_span span = adjuncts->parts[from - 1].node->span;
-    if (from == to) {
-        ct_parse_error(p, CT_ERR_MISSING_PART, span, "“only” when, or only what?");
-        return NULL;
-    }
-    ct_node *only = ct_b_new(p, CT_ONLY, ct_span_join(span, adjuncts->parts[to - 1].node->span), (unsigned)(to - from));
-    for (size_t k = from; only && k < to; k++)
-        only->kid[k - from] = adjuncts->parts[k].node;
-    return only;
-}
-
-/* Puts together what "only" and conjunctions join among the adjuncts. */
-static struct ct_vec *settle_adjuncts(struct ct_parser *p, struct ct_vec *adjuncts)
-{
-    struct ct_vec *out = ct_b_none(p);
-    for (size_t i = 0; i < adjuncts->count && !p->failed;) {
-        const struct ct_token *join = adjuncts->parts[i].join;
-        ct_node *node = adjuncts->parts[i].node;
-        if (ct_is(node, CT_ADVERB) && node->num == CT_ADV_ONLY)
-            node = only_group(p, adjuncts, &i);
-        else
-            i++;
-        if (!join || !out->count) {
-            ct_b_push(p, out, node);
-            continue;
-        }
-        struct ct_vec *two = ct_b_one(p, out->parts[out->count - 1].node);
-        ct_b_push_join(p, two, join, node);
-        out->parts[out->count - 1].node = p->failed ? NULL : ct_b_coordinate(p, two);
-    }
-    return out;
-}
-
-/* "cast it from your hand", "deals damage to you equal to ...": what the grammar hung on a pronoun belongs to the
- * clause. */
-static struct ct_vec *loosen(struct ct_parser *p, ct_node *clause, struct ct_vec *adjuncts)
-{
-    struct ct_vec *out = ct_b_none(p);
-    ct_b_split_tails(p, &clause->kid[CT_CLAUSE_OBJECT], out);
-    for (size_t i = 0; i < adjuncts->count && !p->failed; i++) {
-        ct_b_push_join(p, out, adjuncts->parts[i].join, adjuncts->parts[i].node);
-        ct_node *a = adjuncts->parts[i].node;
-        if (ct_is(a, CT_PP)) ct_b_split_tails(p, &a->kid[CT_PP_OBJECT], out);
-        if (ct_is(a, CT_WITH)) ct_b_split_tails(p, &a->kid[CT_WITH_OF], out);
-    }
-    return out;
-}
-
-/* Appends the adjuncts to CLAUSE; what scopes over the clause (IF, LASTING, ...) goes around it. */
-static ct_node *complete(struct ct_parser *p, ct_node *clause, struct ct_vec *adjuncts)
-{
-    if (p->failed || !clause || !adjuncts) return NULL;
-    adjuncts = settle_adjuncts(p, loosen(p, clause, adjuncts));
-    if (p->failed) return NULL;
-    unsigned n = 0;
-    for (size_t i = 0; i < adjuncts->count; i++)
-        n += !ct_b_wrapped(adjuncts->parts[i].node, false);
-    ct_node *full = ct_b_new(p, CT_CLAUSE, clause->span, CT_CLAUSE_REST + n);
-    if (!full) return NULL;
-    full->form = clause->form;
-    full->flags = clause->flags;
-    full->num = clause->num;
-    full->slot = clause->slot;
-    for (unsigned i = 0; i < CT_CLAUSE_REST; i++)
-        full->kid[i] = clause->kid[i];
-    ct_node *outer = full;
-    n = CT_CLAUSE_REST;
-    for (size_t i = 0; i < adjuncts->count; i++) {
-        ct_node *a = adjuncts->parts[i].node;
-        ct_node **body = ct_b_wrapped(a, false);
-        full->span = ct_span_join(full->span, a->span);
-        if (!body) {
-            full->kid[n++] = a;
-            continue;
-        }
-        *body = outer;
-        a->span = ct_span_join(outer->span, a->span);
-        outer = a;
-    }
-    return outer;
-}
-
 static ct_node *clause_of(struct ct_parser *p, ct_tok *verb, ct_node *object)
 {
     ct_node *clause = ct_b_new(p, CT_CLAUSE, verb->span, 0);
@@ -122,7 +33,7 @@ static bool chosen_word(int verb, const ct_node *object)
 ct_node *ct_b_verb(struct ct_parser *p, ct_tok *verb, ct_node *object, struct ct_vec *adjuncts)
 {
     if (object && !chosen_word(verb->num, object) && !ct_b_determined(p, object)) return NULL;
-    return complete(p, clause_of(p, verb, object), adjuncts);
+    return ct_b_complete(p, clause_of(p, verb, object), adjuncts);
 }
 
 ct_node *ct_b_verb_zero(struct ct_parser *p, ct_tok *verb, ct_node *object, struct ct_vec *adjuncts)
@@ -158,7 +69,7 @@ ct_node *ct_b_copula(struct ct_parser *p, ct_node *complement, struct ct_vec *ad
     if (!clause) return NULL;
     clause->num = CT_V_BE;
     clause->kid[CT_CLAUSE_OBJECT] = complement;
-    return complete(p, clause, adjuncts);
+    return ct_b_complete(p, clause, adjuncts);
 }
 
 ct_node *ct_b_passive(struct ct_parser *p, ct_tok *participle, ct_node *object,
@@ -166,7 +77,7 @@ ct_node *ct_b_passive(struct ct_parser *p, ct_tok *participle, ct_node *object,
 {
     ct_node *clause = clause_of(p, participle, object);
     if (clause) clause->flags |= CT_F_PASSIVE;
-    return complete(p, clause, adjuncts);
+    return ct_b_complete(p, clause, adjuncts);
 }
 
 ct_node *ct_b_progressive(struct ct_parser *p, ct_tok *gerund, ct_node *object,
@@ -174,7 +85,7 @@ ct_node *ct_b_progressive(struct ct_parser *p, ct_tok *gerund, ct_node *object,
 {
     ct_node *clause = clause_of(p, gerund, object);
     if (clause) clause->flags |= CT_F_PROGRESSIVE;
-    return complete(p, clause, adjuncts);
+    return ct_b_complete(p, clause, adjuncts);
 }
 
 ct_node *ct_b_able(struct ct_parser *p, ct_tok *able, ct_node *infinitive)
@@ -382,7 +293,7 @@ ct_node *ct_b_gerund(struct ct_parser *p, ct_tok *gerund, ct_node *object, struc
     if (object && !ct_b_determined(p, object)) return NULL;
     ct_node *clause = clause_of(p, gerund, object);
     if (clause) clause->flags |= CT_F_GERUND;
-    return complete(p, clause, adjuncts);
+    return ct_b_complete(p, clause, adjuncts);
 }
 
 ct_node *ct_b_cost_action(struct ct_parser *p, ct_node *clause)
@@ -456,7 +367,7 @@ ct_node *ct_b_exists(struct ct_parser *p, ct_tok *there, ct_tok *be, ct_node *wh
     if (!agrees(ct_b_number(p, what), be->form))
         ct_parse_error(p, CT_ERR_AGREEMENT, be->span,
                        "the verb and what there is differ in number");
-    return complete(p, ct_b_be(p, be, clause), adjuncts);
+    return ct_b_complete(p, ct_b_be(p, be, clause), adjuncts);
 }
 
 /* ---- relative clauses
@@ -546,7 +457,7 @@ ct_node *ct_b_participle(struct ct_parser *p, ct_tok *verb, ct_node *object,
     if (!clause) return NULL;
     clause->flags |= verb->type == CT_T_GERUND ? CT_F_GERUND : CT_F_PASSIVE;
     clause->kid[CT_CLAUSE_SUBJECT] = gap(p, clause->span);
-    clause = complete(p, clause, adjuncts);
+    clause = ct_b_complete(p, clause, adjuncts);
     ct_node *node = clause ? ct_b_new(p, CT_PARTICIPLE, clause->span, 0) : NULL;
     if (node) node->kid[CT_PARTICIPLE_BODY] = clause;
     return node;

@@ -33,4 +33,7 @@ bool ct_check_frames(struct ct_parser *p, const ct_node *ability);
 /* Moves the tails of a phrase around a pronoun, a comparison or mana to OUT and leaves what they hung on. */
 void ct_b_split_tails(struct ct_parser *p, ct_node **np, struct ct_vec *out);
 
+/* Appends the adjuncts to CLAUSE; returns it, or what goes around it. */
+ct_node *ct_b_complete(struct ct_parser *p, ct_node *clause, struct ct_vec *adjuncts);
+
 #endif

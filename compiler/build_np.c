@@ -163,6 +163,8 @@ static ct_node *structure(struct ct_parser *p, const struct ct_vec *vec)
 }
 
 /* The word that carries the number: the last of a group that is a noun; NULL for adjectives. */
+static bool mass_noun(const ct_node *head);
+
 static const ct_node *head_word(const ct_node *words)
 {
     if (!words) return NULL;
@@ -481,7 +483,7 @@ static bool agree_number(struct ct_parser *p, const struct phrase *ph, ct_node *
                               : "the noun has to be singular here");
         return false;
     }
-    if (plural > 0) {
+    if (plural > 0 && !(mass && mass_noun(head))) {
         ph->np->flags |= CT_F_PLURAL;
         mark_plural(words);
     }
@@ -1022,6 +1024,7 @@ ct_node *ct_b_keyword2(struct ct_parser *p, ct_tok *kw, ct_node *number, ct_tok 
     number->slot = 0;
     node->kid[0] = number;
     node->kid[1] = cost;
+    node->form = CT_FORM_DASH;
     node->span = ct_span_join(kw->span, cost->span);
     return node;
 }

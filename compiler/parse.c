@@ -92,6 +92,7 @@ ct_node *ct_parse_paragraph(struct ct_parser *p, struct ct_span span)
 {
     p->failed = p->reported = false;
     p->result = NULL;
+    p->left = NULL;
     if (!ct_words_read(p, span)) return NULL;
     if (p->unit_count == 1) return NULL; /* reminder text alone */
     if (!ct_tag(p)) {
@@ -99,6 +100,8 @@ ct_node *ct_parse_paragraph(struct ct_parser *p, struct ct_span span)
         return NULL;
     }
     int status = ct_rt_parse(p);
+    if (status == 0 && !p->failed && p->left)
+        ct_parse_error(p, CT_ERR_SYNTAX, p->left->parts[0].join->span, "this joins nothing");
     if (status == 0 && !p->failed && ct_check_frames(p, p->result)) return p->result;
     if (!p->reported) ct_parse_error(p, CT_ERR_SYNTAX, span, "this cannot be read");
     return NULL;

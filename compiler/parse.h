@@ -22,6 +22,7 @@ enum ct_text_of {
 
 struct ct_unit;
 struct ct_token;
+struct ct_vec;
 
 /* One parse. The caller sets the first part; the rest is the parser's. */
 struct ct_parser {
@@ -37,6 +38,7 @@ struct ct_parser {
     struct ct_token *tokens;
     size_t token_count, token_room, at;
     ct_node *result;
+    struct ct_vec *left; /* adjuncts that belong to the clause around the one being made */
     bool failed, reported;
 };
 

@@ -214,6 +214,12 @@ static void render_lasting(struct ct_out *out, const ct_node *node)
 {
     const ct_node *duration = node->kid[CT_LASTING_DURATION], *body = node->kid[CT_LASTING_BODY];
     if (node->form == CT_FORM_TRAILING) {
+        if (node->num > 0 && !out->held) {
+            out->held = duration;
+            out->held_behind = node->num;
+            ct_render_body(out, body);
+            return;
+        }
         ct_render_body(out, body);
         ct_render_node(out, duration, CT_CASE_OBJECT);
         return;
@@ -395,6 +401,9 @@ static void render_quoted(struct ct_out *out, const ct_node *node)
         if (i > 0) ct_put_glued(out, "\n");
         ct_render_ability(out, node->kid[i]);
     }
+    bool stopped = out->len && out->text && out->text[out->len - 1] == '.';
+    if (node->form == CT_FORM_ZERO && stopped)
+        out->text[--out->len] = 0; /* the sentence around it goes on */
     ct_put_glued(out, "\"");
     out->capital = false;
     out->subject = subject;

@@ -32,6 +32,13 @@ bool ct_agrees_plural(const struct ct_out *out, const ct_node *subject)
                    : ct_agrees_plural(out, out->subject);
     case CT_GAP:
         return out->head ? ct_agrees_plural(out, out->head) : false;
+    case CT_TIMES:
+    case CT_HALF:
+        return ct_agrees_plural(out, subject->kid[0]);
+    case CT_PLUS:
+        return ct_agrees_plural(out, subject->kid[1]);
+    case CT_THAT_MANY:
+        return subject->form != CT_FORM_OTHER;
     case CT_NP:
         if (subject->num == CT_DET_EACH || subject->num == CT_DET_EVERY) return false;
         if (subject->kid[CT_NP_QUANTITY] && !quantity_is_one(subject->kid[CT_NP_QUANTITY]) &&
@@ -163,10 +170,15 @@ static void put_verb(struct ct_out *out, const ct_node *clause, const ct_node *s
 
 static void adjuncts(struct ct_out *out, const ct_node *clause)
 {
-    for (uint32_t i = CT_CLAUSE_REST; i < clause->nkids; i++)
-        if (!(clause->kid[i] && clause->kid[i]->kind == CT_ADVERB &&
-              clause->kid[i]->form == CT_FORM_LEADING))
+        const ct_node *held = out->held;
+    uint32_t before = held ? clause->nkids - (uint32_t)out->held_behind : 0;
+    out->held = NULL;
+    for (uint32_t i = CT_CLAUSE_REST; i < clause->nkids; i++) {
+        if (held && i == before)
+            ct_render_node(out, held, CT_CASE_OBJECT);
+        if (!(clause->kid[i] && clause->kid[i]->kind == CT_ADVERB && clause->kid[i]->form == CT_FORM_LEADING))
             ct_render_node(out, clause->kid[i], CT_CASE_OBJECT);
+    }
 }
 
 static void complements(struct ct_out *out, const ct_node *clause)

@@ -218,7 +218,7 @@ static void put_keyword(struct ct_out *out, const ct_node *node)
 {
     ct_put(out, ct_lexicon_keyword(out->lexicon, node->num));
     for (uint32_t i = 0; i < node->nkids; i++) {
-        if (node->form == CT_FORM_DASH && i == 0) {
+        if (node->form == CT_FORM_DASH && i + 1 == node->nkids) {
             ct_put_glued(out, "—");
             out->glue = true;
             out->capital = true;

@@ -490,7 +490,7 @@ static size_t conjunction(struct tag *g, size_t i, bool comma)
     }
     bool from = POS(g, next) == CT_O_PREP && PICK(g, next).num == CT_PREP_FROM && g->protection;
     if (from) {
-        type = CT_T_AND_P;
+        type = pos == CT_O_OR ? CT_T_OR_P : CT_T_AND_P;
     } else if (POS(g, before - 1) == CT_O_STATE &&
                (POS(g, next) == CT_O_STATE || POS(g, next) == CT_O_WORD)) {
         type = CT_T_AND_A;
@@ -1114,7 +1114,7 @@ static size_t preposition(struct tag *g, size_t i)
         return with(g, i);
     }
     const struct ct_token *last = g->p->token_count ? &g->p->tokens[g->p->token_count - 1] : NULL;
-    if (last && (last->type == CT_T_AND_P || last->type == CT_T_COMMA_P)) {
+    if (last && (last->type == CT_T_AND_P || last->type == CT_T_OR_P || last->type == CT_T_COMMA_P)) {
         emit(g, CT_T_FROM_K, i);
         return i + 1;
     }
@@ -1485,7 +1485,8 @@ static size_t quotation(struct tag *g, size_t i)
         (void)kw;
         emit_virtual(g, CT_T_STOP, close);
     }
-    emit(g, CT_T_CLOSE, close);
+    struct ct_token *end = emit(g, CT_T_CLOSE, close);
+    if (!stopped) end->flags |= CT_TF_BARE;
     if (stopped && new_sentence(g, close + 1)) {
         emit_virtual(g, CT_T_STOP, close);
         close_to_main(g);

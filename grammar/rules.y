@@ -22,7 +22,7 @@ struct ct_vec;
     struct ct_vec *vec;
 }
 %param {struct ct_parser *p}
-%expect 904
+%expect 905
 
 %code {
 static int ct_rt_lex(CT_RT_STYPE *value, struct ct_parser *p)
@@ -320,6 +320,7 @@ kw: KW { $$ = ct_b_keyword(p, $1, NULL, NULL); }
 ;
 fromseq: from_item { $$ = ct_b_one(p, $1); }
 | fromseq AND_P from_item { $$ = ct_b_push_join(p, $1, $2, $3); }
+| fromseq OR_P from_item { $$ = ct_b_push_join(p, $1, $2, $3); }
 | fromseq COMMA_P from_item { $$ = ct_b_push_join(p, $1, $2, $3); }
 ;
 from_item: FROM_K np { $$ = ct_b_prep(p, $1, $2); }
