@@ -321,10 +321,17 @@ bool ct_low_collect(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint32_t 
     return !low->failed;
 }
 
+/* A number that stands for objects of a group, as the resolver found: "put one into your hand". */
+static bool is_some_of(const ct_node *np)
+{
+    return np->bind && (np->kind == CT_NUMBER || np->kind == CT_VARIABLE || np->kind == CT_UP_TO ||
+                        np->kind == CT_ANY_NUMBER || np->kind == CT_AT_LEAST);
+}
+
 bool ct_low_how_many(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint16_t *least,
                      uint16_t *most)
 {
-    ct_node *quantity = np->kind == CT_NP ? np->kid[CT_NP_QUANTITY] : NULL;
+    ct_node *quantity = np->kind == CT_NP ? np->kid[CT_NP_QUANTITY] : is_some_of(np) ? np : NULL;
     ct_see(quantity);
     if (ct_is(quantity, CT_UP_TO)) {
         *least = ct_low_const(low, fn, 0);
@@ -555,8 +562,8 @@ static bool several(struct ct_low *low, struct ct_fn *fn, ct_node *list, enum ct
     return true;
 }
 
-/* "Exile one face down": one of a group that was mentioned, chosen by who does it. */
-static bool one_of(struct ct_low *low, struct ct_fn *fn, ct_node *np, ct_val *out)
+/* "Exile one face down", "put up to two into your hand": of a group that was mentioned, chosen by who does it. */
+static bool some_of(struct ct_low *low, struct ct_fn *fn, ct_node *np, ct_val *out)
 {
     ct_val group;
     int flags;
@@ -564,8 +571,17 @@ static bool one_of(struct ct_low *low, struct ct_fn *fn, ct_node *np, ct_val *ou
         return true;
     if (!ct_low_defined(np->bind, &group, &flags))
         return ct_low_refuse(low, np, "one of this");
-    *out = ct_low_new(low, CT_T_ENT);
-    ct_op3(fn, CT_OP_CHOOSE1, out->slot, low->actor, ct_low_list(low, fn, group), 0);
+    uint16_t list = ct_low_list(low, fn, group);
+    if (np->kind == CT_PRONOUN || (np->kind == CT_NUMBER && np->num == 1)) {
+        *out = ct_low_new(low, CT_T_ENT);
+        ct_op3(fn, CT_OP_CHOOSE1, out->slot, low->actor, list, 0);
+    } else {
+        uint16_t least, most;
+        if (!ct_low_how_many(low, fn, np, &least, &most))
+            return false;
+        *out = ct_low_new(low, CT_T_LIST);
+        ct_op5(fn, CT_OP_CHOOSE, out->slot, low->actor, list, least, most, 0);
+    }
     ct_low_taken(low, np->bind, *out);
     ct_low_define(np, *out, 0);
     return true;
@@ -599,12 +615,19 @@ bool ct_low_operand(struct ct_low *low, struct ct_fn *fn, ct_node *np, enum ct_u
         if (!np->bind)
             return ct_low_refuse(low, np, "what this refers to");
         switch (np->num) {
-        case CT_PRONOUN_ONE: return one_of(low, fn, np, out);
+        case CT_PRONOUN_ONE: return some_of(low, fn, np, out);
         case CT_PRONOUN_THE_REST:
         case CT_PRONOUN_THE_OTHERS: return ct_low_rest(low, fn, np, out);
         case CT_PRONOUN_THE_OTHER: return the_other(low, fn, np, out);
         default: return bound(low, fn, np, use, out);
         }
+    case CT_NUMBER:
+    case CT_VARIABLE:
+    case CT_UP_TO:
+    case CT_ANY_NUMBER:
+    case CT_AT_LEAST:
+        return is_some_of(np) ? some_of(low, fn, np, out)
+                              : ct_low_refuse(low, np, "a number without what it counts");
     case CT_NP: return np_operand(low, fn, np, use, out);
     case CT_AND:
     case CT_AND_OR: return several(low, fn, np, use, out);

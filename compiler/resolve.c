@@ -206,6 +206,13 @@ static void bind_do(struct ct_scope *scope, ct_node *use)
 
 /* ---- pronouns --------------------------------------------------------------------------------------------------- */
 
+static bool counts_one(const ct_node *quantity)
+{
+    while (quantity->kind == CT_UP_TO && quantity->nkids)
+        quantity = quantity->kid[0];
+    return quantity->kind == CT_NUMBER && quantity->num == 1;
+}
+
 /* The nearest plural mention of objects, of which "one", "the rest", "the other" are. */
 static void bind_part(struct ct_scope *scope, ct_node *use)
 {
@@ -218,12 +225,22 @@ static void bind_part(struct ct_scope *scope, ct_node *use)
     if (!found)
         return;
     use->bind = found->def;
-    if (use->num == CT_PRONOUN_ONE) { /* "Exile one face down": from here on "it" is that one */
-        ct_scope_again(scope, found, use);
-        struct ct_mention *one = &scope->mention[scope->nmentions - 1];
-        one->def = use;
-        one->plural = false;
-    }
+    bool rest = use->kind == CT_PRONOUN && use->num != CT_PRONOUN_ONE && use->num != CT_PRONOUN_THE_OTHER;
+    if (rest)
+        return;
+    ct_scope_again(scope, found, use); /* "Exile one face down": from here on "it" is that one */
+    struct ct_mention *one = &scope->mention[scope->nmentions - 1];
+    one->def = use;
+    one->plural = use->kind != CT_PRONOUN && !counts_one(use);
+}
+
+/* "Exile one face down", "put two into your hand": a number that stands for objects [references: parts]. */
+static bool is_part(const struct ct_scope *scope, const ct_node *object, uint32_t classes)
+{
+    if (!object || !(classes & THINGS) || scope->in_head)
+        return false;
+    return object->kind == CT_NUMBER || object->kind == CT_UP_TO || object->kind == CT_ANY_NUMBER ||
+           object->kind == CT_VARIABLE || object->kind == CT_AT_LEAST;
 }
 
 /* "..., except it's a Spirit": of what copies, not of what is copied [CR 707.9]. */
@@ -635,6 +652,8 @@ static void walk_clause(struct ct_scope *scope, ct_node *clause)
         bind_do(scope, clause);
     if (clause->num == CT_V_BE || clause->num == CT_V_BECOME)
         walk_complement(scope, clause, s);
+    else if (is_part(scope, clause->kid[CT_CLAUSE_OBJECT], objects))
+        bind_part(scope, clause->kid[CT_CLAUSE_OBJECT]);
     else
         walk(scope, clause->kid[CT_CLAUSE_OBJECT], &object);
     walk(scope, clause->kid[CT_CLAUSE_OBJECT2], &anything);
@@ -797,7 +816,9 @@ static void walk_relative(struct ct_scope *scope, ct_node *node)
 
 static void walk_modes(struct ct_scope *scope, ct_node *node)
 {
+    scope->in_head = true; /* "choose one": of the modes */
     walk(scope, node->kid[CT_MODES_HEAD], &anything);
+    scope->in_head = false;
     for (uint32_t i = CT_MODES_REST; i < node->nkids; i++)
         walk_apart(scope, node->kid[i], true);
 }
