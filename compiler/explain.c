@@ -24,7 +24,8 @@ static void put_words(const struct printer *printer, struct ct_span span)
 static void put_number(const struct printer *printer, const ct_node *node)
 {
     enum ct_num_class of = ct_kind_num(node->kind);
-    const char *word;
+    const struct ct_verb_info *verb;
+    const char *word = NULL;
 
     switch (of) {
     case CT_NUM_NONE:
@@ -36,11 +37,34 @@ static void put_number(const struct printer *printer, const ct_node *node)
     case CT_NUM_CHAR:
         fprintf(printer->out, " %c", (char)node->num);
         return;
+    case CT_NUM_VERB:
+        verb = ct_lexicon_verb(printer->lexicon, node->num);
+        word = verb ? verb->base : NULL;
+        break;
     default:
         word = ct_word_text(printer->lexicon, of, node->num, false);
-        if (word && *word) fprintf(printer->out, " %s", word);
-        return;
+        break;
     }
+    if (word && *word)
+        fprintf(printer->out, " %s", word);
+}
+
+/* What a noun phrase or a clause is beside its parts. */
+static void put_flags(const struct printer *printer, const ct_node *node)
+{
+    static const struct {
+        uint32_t flag;
+        const char *word;
+    } words[] = {
+        {CT_F_TARGET, "target"},   {CT_F_OTHER, "other"},   {CT_F_NON, "not"},
+        {CT_F_TOP, "top"},         {CT_F_BOTTOM, "bottom"}, {CT_F_PLURAL, "several"},
+        {CT_F_PASSIVE, "passive"}, {CT_F_NEXT, "next"},     {CT_F_ONLY, "only"},
+        {CT_F_NOT, "negated"},     {CT_F_EACH, "each"},
+    };
+
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (node->flags & words[i].flag)
+            fprintf(printer->out, " (%s)", words[i].word);
 }
 
 static void put_node(const struct printer *printer, const ct_node *node, const char *role,
@@ -51,6 +75,7 @@ static void put_node(const struct printer *printer, const ct_node *node, const c
     if (role) fprintf(printer->out, "%s: ", role);
     fputs(ct_kind_name(node->kind), printer->out);
     put_number(printer, node);
+    put_flags(printer, node);
     if (node->nkids == 0 || node->bind) {
         fputs("  `", printer->out);
         put_words(printer, node->span);
