@@ -48,6 +48,7 @@ static bool is_at(const struct reader *r, uint32_t at, const char *bytes)
 
 static bool sign_at(const struct reader *r, uint32_t at)
 {
+    if ((unsigned char)r->text[at] != 0xe2) return false; /* how all of them begin */
     return is_at(r, at, EM_DASH) || is_at(r, at, BULLET) || is_at(r, at, MINUS) ||
            is_at(r, at, "\xe2\x80\x93");
 }
