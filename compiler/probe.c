@@ -135,7 +135,7 @@ static void try_change(struct probe *p, enum ct_probe_kind kind, struct ct_span 
     struct ct_printed_card card = *p->card;
     card.faces[p->face].text = source;
     struct ct_compiled result = {0};
-    bool compiled = ct_compile_card(p->compiler, &card, CT_COMPILE_CODE | CT_COMPILE_FORGET, &result);
+    bool compiled = ct_compile_card(p->compiler, &card, CT_COMPILE_CODE | CT_COMPILE_CODE | CT_COMPILE_FORGET, &result);
     p->report->tried[kind]++;
     p->report->compiled[kind] += compiled;
     if (kind == CT_PROBE_GLEEPS) {
@@ -251,7 +251,7 @@ bool ct_probe_card(ct_compiler *compiler, const struct ct_printed_card *card, un
         .compiler = compiler, .card = card, .report = report, .found = found, .user = user};
     struct ct_compiled original = {0};
     ct_diags_clear(&compiler->diags);
-    if (!ct_compile_card(compiler, card, CT_COMPILE_CODE | CT_COMPILE_FORGET, &original))
+    if (!ct_compile_card(compiler, card, CT_COMPILE_CODE | CT_COMPILE_CODE | CT_COMPILE_FORGET, &original))
         return true;
     report->cards++;
     p.code = original.code;
