@@ -321,6 +321,30 @@ static ct_node *this_way(const ct_node *clause)
     return NULL;
 }
 
+/* "if this spell was cast this way": from the zone that the permission to cast it is about */
+static bool test_cast_from(struct ct_low *low, struct ct_fn *fn, ct_node *clause, const ct_node *permission,
+                           int32_t no)
+{
+    uint32_t zone = 0;
+    ct_val it;
+    const ct_node *object = permission->kid[CT_CLAUSE_OBJECT];
+    for (uint32_t i = CT_CLAUSE_REST; i < permission->nkids; i++)
+        if (ct_is(permission->kid[i], CT_PP) && permission->kid[i]->num == CT_PREP_FROM)
+            zone = ct_zone_of_np(permission->kid[i]->kid[CT_PP_OBJECT]);
+    if (!zone && ct_is(object, CT_NP) && object->nkids == CT_NP_REST + 1 && ct_is(object->kid[CT_NP_REST], CT_PP) &&
+        object->kid[CT_NP_REST]->num == CT_PREP_FROM)
+        zone = ct_zone_of_np(object->kid[CT_NP_REST]->kid[CT_PP_OBJECT]);
+    if (!zone || (zone & (zone - 1)))
+        return ct_low_refuse(low, clause, "how it was cast");
+    if (!ct_low_operand(low, fn, clause->kid[CT_CLAUSE_SUBJECT], CT_USE_READ, &it))
+        return false;
+    uint16_t from = ct_low_getn(low, fn, ct_low_entity(low, fn, it), CT_NP_CAST_FROM);
+    uint16_t is = ct_low_const(low, fn, __builtin_ctz(zone));
+    ct_op3(fn, CT_OP_EQ, is, is, from, 0);
+    ct_low_unless(fn, is, false, no);
+    return ct_low_no_more(low, clause);
+}
+
 /* "if a land card is revealed this way", "[cards] milled this way" */
 static bool test_this_way(struct ct_low *low, struct ct_fn *fn, ct_node *clause, ct_node *adverb,
                           int32_t no)
@@ -331,6 +355,8 @@ static bool test_this_way(struct ct_low *low, struct ct_fn *fn, ct_node *clause,
                                                : clause->kid[CT_CLAUSE_OBJECT];
     ct_node *did = adverb->bind;
     ct_see(adverb);
+    if (clause->num == CT_V_CAST && ct_is(did, CT_CLAUSE) && did->num == CT_V_CAST && np)
+        return test_cast_from(low, fn, clause, did, no);
     if (!np || !did || !ct_low_defined(did, &val, &flags) || val.type == CT_T_NUM)
         return ct_low_refuse(low, clause, "what happened this way");
     uint16_t list = ct_low_list(low, fn, val);

@@ -128,6 +128,8 @@ static uint32_t predefined(struct ct_low *low, ct_node *np)
         ct_node *word = words->kid[i];
         bool fits = word->kind == CT_TOKEN_NAME ||
                     (word->kind == CT_NOUN && word->num == CT_N_TOKEN) || word->kind == CT_STATE;
+        if (word->kind == CT_SUBTYPE && ct_low_subtype(low, word->num) == rec->name)
+            fits = true; /* its name is the word of a subtype: "a Sorcerer Role token" */
         if (word->kind == CT_SUBTYPE)
             for (uint32_t k = 0; k < rec->nsubs; k++)
                 fits = fits || low->emit->word[rec->sub0 + k] == ct_low_subtype(low, word->num);

@@ -157,6 +157,8 @@ static bool play(struct play *p)
             p->from_tail = true;
         }
     }
+    if (p->from && ct_is(what, CT_NP) && what->nkids > CT_NP_REST && what->kid[what->nkids - 1] == p->from)
+        p->from_tail = true;
     if (!what || !adverbs(p) || !by_paying(p) || !source_zone(p, &zones) || !which(p, what, &zones))
         return what ? false : ct_low_refuse(low, p->clause, "playing nothing");
     if (!ct_static_affects(p->s, p->player, CT_ZM_PLAYERS, &p->rec.fn_affects, &self))
@@ -341,6 +343,7 @@ static bool permission(struct ct_statics *s, ct_node *player, ct_node *clause, c
     struct play p = {.s = s, .player = player, .clause = clause,
                      .from = from ? from : pp_of(clause, CT_PREP_FROM),
                      .rec = ct_effect_record(CT_EFF_RULE)};
+    s->player = player;
     switch (clause->num) {
     case CT_V_PLAY:
         if (is_extra_land(clause))
@@ -374,6 +377,10 @@ static bool permissions(struct ct_statics *s, ct_node *player, ct_node *body)
         return ct_low_refuse(s->low, body, "this permission");
     ct_node *last = body->kid[body->nkids - 1];
     ct_node *from = ct_is(last, CT_CLAUSE) ? pp_of(last, CT_PREP_FROM) : NULL;
+    ct_node *cards = ct_is(last, CT_CLAUSE) ? last->kid[CT_CLAUSE_OBJECT] : NULL;
+    if (!from && ct_is(cards, CT_NP) && cards->nkids > CT_NP_REST && ct_is(cards->kid[cards->nkids - 1], CT_PP) &&
+        cards->kid[cards->nkids - 1]->num == CT_PREP_FROM)
+        from = cards->kid[cards->nkids - 1];
     for (uint32_t i = 0; i < body->nkids; i++) {
         if (!ct_is(body->kid[i], CT_CLAUSE))
             return ct_low_refuse(s->low, body->kid[i], "this permission");

@@ -350,6 +350,7 @@ bool ct_static_enters_copy(struct ct_statics *s, ct_node *have)
         !ct_is(of->kid[CT_PP_OBJECT], CT_NP) || of->kid[CT_PP_OBJECT]->kid[CT_NP_QUANTITY])
         return ct_low_refuse(low, have, "entering like this");
     ct_see(have);
+    ct_see(s->player); /* whoever controls it [CR 614.12a] */
     ct_see(have->kid[CT_CLAUSE_SUBJECT]);
     ct_see(enter);
     ct_see(enter->kid[CT_CLAUSE_SUBJECT]);

@@ -23,6 +23,7 @@ struct ct_statics {
     struct ct_fn *settle; /* as above */
     ct_rec_effect rec[CT_MOST_EFFECTS];
     uint32_t count;
+    ct_node *player;     /* who has the permission at hand */
     ct_node *condition;  /* "as long as" around the statement */
     bool negated;        /* "unless" */
     uint32_t zones;      /* where the ability functions, 0: the default */

@@ -399,7 +399,7 @@ bool ct_low_test_comparison(struct ct_low *low, struct ct_fn *fn, ct_node *node,
     }
     if (!ct_stat_prop(left, &prop))
         return ct_low_refuse(low, left, "this comparison");
-    if (left->kind == CT_NP && left->kid[CT_NP_POSSESSOR])
+    if (left->kind == CT_NP && (left->kid[CT_NP_POSSESSOR] || ct_low_has_state(left, CT_WSTATE_TOTAL)))
         return ct_low_refuse(low, left, "this comparison");
     ct_see_all(left);
     return ct_low_test_number(low, fn, ct_low_getn(low, fn, it, prop), right, no);
@@ -523,7 +523,10 @@ bool ct_low_test_tail(struct ct_low *low, struct ct_fn *fn, ct_node *tail, uint1
     ct_see(tail);
     fn->span = tail->span;
     switch (tail->kind) {
-    case CT_WITH: return test_with(low, fn, tail->kid[CT_WITH_OF], it, tail->flags & CT_F_NON, no);
+    case CT_WITH:
+        if (tail->slot == 1) /* a total, which the cost is paid up to */
+            return true;
+        return test_with(low, fn, tail->kid[CT_WITH_OF], it, tail->flags & CT_F_NON, no);
     case CT_COMPARISON: return ct_low_test_comparison(low, fn, tail, it, no);
     case CT_NAMED: {
         uint16_t named = ct_low_symbol_const(low, fn, ct_low_name(low, tail));
