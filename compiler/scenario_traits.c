@@ -334,7 +334,7 @@ static bool has_adventure(const struct ct_stage *stage, ct_ent e)
 {
     const ct_object *o = ct_obj(stage->g, e);
 
-    return ct_adventure_face(stage->g, o) != CT_NONE &&
+    return ct_has_adventure(stage->g, e) &&
            !(o->zone == CT_ZONE_STACK && o->face == ct_adventure_face(stage->g, o));
 }
 

@@ -100,8 +100,8 @@ static void start_moves(ct_game *g, ct_frame *f, const ct_insn *i, ct_list l, ui
         e->obj = ct_list_at(g, l, backwards ? n - 1 - k : k);
         e->to = (uint8_t)i->c;
         e->mv = mv;
-        e->put_under = (uint8_t)(ct_is_player(f->slot[i->d]) ? f->slot[i->d]
-                                 : i->c == CT_ZONE_BATTLEFIELD ? f->slot[CT_S_YOU]
+        e->put_under = (uint8_t)(ct_is_player(f->slot[i->d])   ? f->slot[i->d]
+                                 : i->c == CT_ZONE_BATTLEFIELD ? ct_player_ent(ct_owner(g, e->obj))
                                                                : CT_NOBODY);
         e->src = f->slot[CT_S_THIS];
     }

@@ -118,6 +118,8 @@ static void perform_zone(ct_game *g, ct_event *e, uint32_t timestamp)
         entered(g, e, id, enchants, timestamp);
         e->player = e->put_under;
     }
+    if (ct_obj(g, id)->kind == CT_OBJ_CARD)
+        ct_obj(g, id)->source = e->cause; /* whose effect put it there: [CR 400.7j] */
     if (e->mv & CT_MV_LINK && e->src)
         ct_remember(g, e->src, CT_MEM_LINK + CT_LINK_EXILED, id);
     if (e->mv & CT_MV_RETURN_WHEN_LEAVES && e->src) /* [CR 610.3] */

@@ -219,8 +219,9 @@ void ct_object_cease(ct_game *g, ct_ent e)
     touch_for(g, o, from, from);
 }
 
-/* One zone change is followed; a spell and the permanent it became count as one [CR 400.7a-d]. */
-ct_ent ct_latest(const ct_game *g, ct_ent e)
+/* One zone change is followed [CR 400.7e], those that the effect `by` made besides [CR 400.7j]; a spell and the
+ * permanent it became count as one. */
+ct_ent ct_latest_by(const ct_game *g, ct_ent e, ct_ent by)
 {
     unsigned changes = 0;
     for (const ct_object *o = ct_obj(g, e); o; o = ct_obj(g, o->became)) {
@@ -230,8 +231,14 @@ ct_ent ct_latest(const ct_game *g, ct_ent e)
         }
         const ct_object *n = ct_obj(g, o->became);
         bool resolved = n && o->zone == CT_ZONE_STACK && n->zone == CT_ZONE_BATTLEFIELD;
-        if (!resolved && ++changes > 1)
+        bool moved_by_it = n && by && n->source == by;
+        if (!resolved && !(moved_by_it && changes) && ++changes > 1)
             return CT_NOBODY;
     }
     return ct_is_player(e) ? e : CT_NOBODY;
+}
+
+ct_ent ct_latest(const ct_game *g, ct_ent e)
+{
+    return ct_latest_by(g, e, CT_NOBODY);
 }

@@ -46,6 +46,8 @@ void ct_object_freeze(ct_game *g, ct_ent e);
  * object is live and it is the direct successor, or came from the stack onto
  * the battlefield (CR 400.7). e itself when it is still there. */
 ct_ent ct_latest(const ct_game *g, ct_ent e);
+/* The same for a part of the effect of spell or ability `by`, which finds what other parts of it moved (CR 400.7j). */
+ct_ent ct_latest_by(const ct_game *g, ct_ent e, ct_ent by);
 
 /* Player index of owner and (layer 2 included) controller.  Outside battlefield
  * and stack the controller is the owner (CR 108.4a). */

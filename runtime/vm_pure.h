@@ -409,13 +409,13 @@ PURE(TOPCARDS)
 PURE(LATEST)
 {
     ct_ent e = many_len(m, i->b) ? many_at(m, i->b, 0) : CT_NOBODY;
-    m->s[i->a] = ct_is_player(e) ? e : ct_latest(m->g, e);
+    m->s[i->a] = ct_is_player(e) ? e : ct_latest_by(m->g, e, m->f->self_object);
 }
 PURE(LATESTL)
 {
     ct_list l = ct_list_begin(m->g);
     for (uint32_t k = 0, n = many_len(m, i->b); k < n; k++) {
-        ct_ent e = many_at(m, i->b, k), now = ct_is_player(e) ? e : ct_latest(m->g, e);
+        ct_ent e = many_at(m, i->b, k), now = ct_is_player(e) ? e : ct_latest_by(m->g, e, m->f->self_object);
         if (now != CT_NOBODY) ct_list_push(m->g, l, now);
     }
     m->s[i->a] = ct_list_end(m->g, l);
