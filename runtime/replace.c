@@ -222,17 +222,6 @@ static unsigned chooser(ct_game *g, const ct_event *e)
     return ct_is_player(e->player) ? ct_player_index(e->player) : g->s->active;
 }
 
-/* Copies of one static effect under one player's control: it makes no difference which goes first. */
-static bool all_alike(const ct_game *g, const candidates *c)
-{
-    for (uint32_t i = 0; i < c->n; i++)
-        if (c->entry[i].rec != c->entry[0].rec || c->entry[i].controller != c->entry[0].controller ||
-            c->entry[i].effect || c->entry[i].ref.grantor ||
-            g->set->effect[c->entry[i].rec].flags & CT_EFFF_OPTIONAL)
-            return false;
-    return true;
-}
-
 static void ask_which(ct_game *g, const candidates *c, uint32_t event)
 {
     ct_ask(g, CT_DEC_REPLACEMENT, chooser(g, &g->event[event]), g->event[event].obj);
@@ -295,7 +284,7 @@ ct_status ct_task_REPLACE(ct_game *g, ct_task *t)
         if (c.n == 0)
             return CT_DONE;
         l->choice = 0;
-        if (c.n > 1 && !all_alike(g, &c)) {
+        if (c.n > 1) {
             CT_ASK(t, 1, ask_which(g, &c, l->event));
             l->choice = (uint32_t)ct_picked_number(g);
             collect(g, l->event, &c);

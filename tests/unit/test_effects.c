@@ -287,8 +287,13 @@ static void test_action_again(void **state)
     put(&t, coach, 0, CT_ZONE_BATTLEFIELD);
     cast(&t, s, b, 0, 0);
     assert_int_equal(ct_power(t.g, b), 5);
-    put(&t, coach, 0, CT_ZONE_BATTLEFIELD); /* two such effects, alike: four times */
-    cast(&t, s, b, 0, 0);
+    put(&t, coach, 0, CT_ZONE_BATTLEFIELD); /* two such effects: four times */
+    uint32_t slots[CT_MAX_SLOTS] = {[CT_S_YOU] = ct_player_ent(0), [CT_S_EVOBJ] = b};
+    ct_start_vm(t.g, s.ability, 0, slots, t.set->ability[s.ability].nslots);
+    assert_int_equal(ct_run(t.g), CT_WAIT);
+    assert_int_equal(t.g->s->decision.kind, CT_DEC_REPLACEMENT);
+    assert_true(ct_answer(t.g, 0));
+    run(&t);
     assert_int_equal(ct_power(t.g, b), 9);
     clear_table(&t);
 }
