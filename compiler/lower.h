@@ -102,6 +102,7 @@ struct ct_low {
     ct_node *rounding;      /* "rounded up" or "rounded down" of the clause, for "half" */
     bool next_untap;        /* "its controller's next untap step" */
     bool no_targets;        /* here nothing can be targeted */
+    bool about_self;        /* the event can only be about the source */
     bool ordinal;           /* "your second spell each turn" is being described */
     bool in_action;         /* the body of a keyword action */
     int parameter_moved;    /* CT_DEF_* of the object in its head */

@@ -338,6 +338,12 @@ static bool test_cast_from(struct ct_low *low, struct ct_fn *fn, ct_node *clause
         return ct_low_refuse(low, clause, "how it was cast");
     if (!ct_low_operand(low, fn, clause->kid[CT_CLAUSE_SUBJECT], CT_USE_READ, &it))
         return false;
+    if (ct_low_is_self(object) || (ct_is(object, CT_NP) && object->num == CT_DET_THIS)) {
+        uint16_t same = ct_low_num(low);
+        ct_op3(fn, CT_OP_SAME, same, ct_low_entity(low, fn, it), CT_S_THIS, 0);
+        ct_low_unless(fn, same, false, no);
+        low->about_self = true;
+    }
     uint16_t from = ct_low_getn(low, fn, ct_low_entity(low, fn, it), CT_NP_CAST_FROM);
     uint16_t is = ct_low_const(low, fn, __builtin_ctz(zone));
     ct_op3(fn, CT_OP_EQ, is, is, from, 0);
@@ -431,6 +437,32 @@ static bool test_caster(struct ct_low *low, struct ct_fn *fn, ct_node *clause, i
     return ct_low_test_player(low, fn, clause->kid[CT_CLAUSE_SUBJECT], who, no);
 }
 
+/* "for as long as it remains exiled", "... remains on the battlefield", "... remains tapped" */
+static bool test_remain(struct ct_low *low, struct ct_fn *fn, ct_node *clause, int32_t no)
+{
+    ct_node *state = clause->kid[CT_CLAUSE_OBJECT];
+    ct_val it;
+    for (uint32_t i = CT_CLAUSE_REST; i < clause->nkids && !state; i++)
+        state = clause->kid[i];
+    if (!state || !ct_low_operand(low, fn, clause->kid[CT_CLAUSE_SUBJECT], CT_USE_ACT, &it))
+        return state ? false : ct_low_refuse(low, clause, "this condition");
+    const ct_node *head = ct_head_word(state);
+    if (it.type == CT_T_LIST && ct_is(head, CT_STATE) && head->num == CT_WSTATE_EXILED) {
+        uint16_t some = ct_low_num(low); /* any of them: the others are not found any more */
+        ct_see_all(state);
+        ct_op2(fn, CT_OP_LEN, some, it.slot, 0);
+        ct_low_unless(fn, some, false, no);
+        return ct_low_no_more(low, clause);
+    }
+    uint16_t one = ct_low_entity(low, fn, it);
+    uint32_t outer = low->ambient;
+    low->ambient = 0;
+    bool ok = state->kind == CT_PP ? ct_low_test_tail(low, fn, state, one, no)
+                                   : ct_low_test_words(low, fn, state, one, no);
+    low->ambient = outer;
+    return ok && ct_low_no_more(low, clause);
+}
+
 static bool test_clause(struct ct_low *low, struct ct_fn *fn, ct_node *clause, int32_t no)
 {
     bool known = false;
@@ -456,6 +488,7 @@ static bool test_clause(struct ct_low *low, struct ct_fn *fn, ct_node *clause, i
     switch (clause->num) {
     case CT_V_BE: return test_be(low, fn, clause, no);
     case CT_V_HAVE: return test_have(low, fn, clause, no);
+    case CT_V_REMAIN: return test_remain(low, fn, clause, no);
     case CT_V_CONTROL:
     case CT_V_OWN:
         /* "if you controlled that permanent": as it last was [CR 608.2h] */

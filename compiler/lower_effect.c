@@ -284,6 +284,9 @@ bool ct_low_body(struct ct_low *low, struct ct_fn *fn, ct_node *body)
     case CT_CLAUSE: return ct_low_clause(low, fn, body);
     case CT_MODAL: return modal_body(low, fn, body);
     case CT_IF:
+        if (low->duration >= 0 && !body->kid[CT_IF_ELSE] && ct_is(body->kid[CT_IF_BODY], CT_MODAL) &&
+            ct_low_is_permission(low, body->kid[CT_IF_BODY]))
+            return ct_low_rule(low, fn, body);
         if (is_replacing_if(body))
             return ct_low_refuse(low, body->kid[CT_IF_BODY], "what is done instead of this");
         return if_else(low, fn, body->kid[CT_IF_CONDITION], body->kid[CT_IF_BODY],

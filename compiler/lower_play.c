@@ -426,6 +426,8 @@ static bool permits(const struct ct_low *low, const ct_node *body)
 
 bool ct_low_is_permission(struct ct_low *low, const ct_node *modal)
 {
+    if (!ct_is(modal, CT_MODAL) || modal->num != CT_MODAL_MAY)
+        return false;
     return permits(low, modal->kid[CT_MODAL_BODY]);
 }
 

@@ -93,6 +93,8 @@ static bool again(struct replacing *r, ct_node *clause)
 }
 
 /* "exile it instead" of its going somewhere else */
+static ct_node *instead_of(const ct_node *clause);
+
 static bool elsewhere(struct replacing *r, ct_node *clause)
 {
     struct ct_cl c = {.low = r->low, .fn = r->fn, .node = clause,
@@ -105,6 +107,7 @@ static bool elsewhere(struct replacing *r, ct_node *clause)
         return false;
     if (place.flags)
         return ct_low_refuse(r->low, clause, "this place instead");
+    ct_see_all(instead_of(clause));
     see_references(what);
     ct_see(clause);
     uint16_t zone = ct_low_const(r->low, r->fn, (int32_t)place.zone);
@@ -163,11 +166,28 @@ static bool instead(struct replacing *r, ct_node *node)
     }
 }
 
+/* "instead of putting it anywhere else" */
+static ct_node *instead_of(const ct_node *clause)
+{
+    for (uint32_t i = CT_CLAUSE_REST; i < clause->nkids; i++) {
+        const ct_node *put = ct_is(clause->kid[i], CT_PP) && clause->kid[i]->num == CT_PREP_INSTEAD_OF
+                                 ? clause->kid[i]->kid[CT_PP_OBJECT]
+                                 : NULL;
+        const ct_node *pp = ct_is(put, CT_CLAUSE) && put->num == CT_V_PUT && put->nkids == CT_CLAUSE_REST + 1
+                                ? put->kid[CT_CLAUSE_REST]
+                                : NULL;
+        if (ct_is(pp, CT_PP) && ct_is(pp->kid[CT_PP_OBJECT], CT_PRONOUN) &&
+            pp->kid[CT_PP_OBJECT]->num == CT_PRONOUN_ANYWHERE_ELSE && ct_low_refers(put->kid[CT_CLAUSE_OBJECT]))
+            return clause->kid[i];
+    }
+    return NULL;
+}
+
 static bool has_instead(const ct_node *node)
 {
     if (!node)
         return false;
-    if (node->kind == CT_INSTEAD || (node->kind == CT_CLAUSE && node->num == CT_V_PREVENT))
+    if (node->kind == CT_INSTEAD || (node->kind == CT_CLAUSE && (node->num == CT_V_PREVENT || instead_of(node))))
         return true;
     if (node->kind != CT_SEQ && node->kind != CT_THEN && node->kind != CT_AND)
         return false;
@@ -207,7 +227,8 @@ static bool replace(struct ct_statics *s, ct_node *node)
     ct_op_imm(apply, CT_OP_END, 0);
     if (would.kind == CT_EV_DAMAGE && ct_is(body, CT_CLAUSE) && body->num == CT_V_PREVENT)
         rec.flags |= CT_EFFF_PREVENTION;
-    if (would.mover && ct_low_is_self(would.mover)) {
+    if (low->about_self || (would.mover && ct_low_is_self(would.mover))) {
+        low->about_self = false;
         rec.flags |= CT_EFFF_SELF;
         s->zones = CT_ZM_ANY;
     }

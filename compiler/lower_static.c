@@ -297,53 +297,6 @@ static bool triggers_again(struct ct_statics *s, ct_node *node)
     return ok && ct_static_add(s, rec) && ct_low_no_more(low, cause);
 }
 
-/* "exile it instead of putting it anywhere else any time it would leave the stack" */
-static bool is_exile_instead(const ct_node *body)
-{
-    if (!ct_is(body, CT_CLAUSE) || body->num != CT_V_EXILE || body->nkids != CT_CLAUSE_REST + 1)
-        return false;
-    const ct_node *pp = body->kid[CT_CLAUSE_REST];
-    return ct_is(pp, CT_PP) && pp->num == CT_PREP_INSTEAD_OF;
-}
-
-static bool exile_instead(struct ct_statics *s, ct_node *node)
-{
-    struct ct_low *low = s->low;
-    ct_node *body = node->kid[CT_IF_BODY], *put = body->kid[CT_CLAUSE_REST]->kid[CT_PP_OBJECT];
-    ct_node *else_ = ct_is(put, CT_CLAUSE) && put->nkids == CT_CLAUSE_REST + 2 ? put->kid[CT_CLAUSE_REST] : NULL;
-    ct_node *time = else_ ? put->kid[CT_CLAUSE_REST + 1] : NULL;
-    ct_node *np = ct_is(time, CT_PP) ? time->kid[CT_PP_OBJECT] : NULL;
-    ct_node *would = ct_is(np, CT_NP) && np->nkids == CT_NP_REST + 1 ? np->kid[CT_NP_REST] : NULL;
-    ct_node *modal = ct_is(would, CT_RELATIVE) ? would->kid[0] : NULL;
-    ct_node *leave = ct_is(modal, CT_MODAL) ? modal->kid[CT_MODAL_BODY] : NULL;
-    ct_rec_effect rec = ct_effect_record(CT_EFF_REPLACE);
-    if (!ct_low_refers(body->kid[CT_CLAUSE_OBJECT]) || !ct_is(put, CT_CLAUSE) || put->num != CT_V_PUT ||
-        !ct_is(else_, CT_PP) || !ct_is(else_->kid[CT_PP_OBJECT], CT_PRONOUN) ||
-        else_->kid[CT_PP_OBJECT]->num != CT_PRONOUN_ANYWHERE_ELSE || !ct_is(leave, CT_CLAUSE) ||
-        leave->num != CT_V_LEAVE || ct_zone_of_np(leave->kid[CT_CLAUSE_OBJECT]) != CT_ZM_STACK)
-        return ct_low_refuse(low, body, "this statement");
-    ct_see_all(body);
-    if (!ct_low_condition(low, node->kid[CT_IF_CONDITION], &rec.fn_cond))
-        return false;
-    struct ct_fn *fn = ct_fn_open(low->ab, CT_FN_NUMBER), *apply = ct_fn_open(low->ab, CT_FN_EFFECT);
-    int32_t no = ct_label(fn);
-    uint16_t same = ct_low_num(low), from = ct_low_num(low), stack = ct_low_const(low, fn, CT_ZONE_STACK);
-    ct_op3(fn, CT_OP_SAME, same, CT_S_EVOBJ, CT_S_THIS, 0);
-    ct_low_unless(fn, same, false, no);
-    ct_op2(fn, CT_OP_EVN, from, CT_EVN_FROM, 0);
-    ct_op3(fn, CT_OP_EQ, from, from, stack, 0);
-    ct_low_unless(fn, from, false, no);
-    ct_low_finish_test(low, fn, no);
-    ct_op2(apply, CT_OP_EVSETN, CT_EVN_TO, ct_low_const(low, apply, CT_ZONE_EXILE), 0);
-    ct_op_imm(apply, CT_OP_END, 0);
-    rec.sub = CT_EV_ZONE;
-    rec.flags = CT_EFFF_SELF;
-    rec.fn_affects = fn->index;
-    rec.fn_apply = apply->index;
-    s->zones = CT_ZM_ANY;
-    return ct_static_add(s, rec) != NULL;
-}
-
 bool ct_static_statement(struct ct_statics *s, ct_node *node)
 {
     if (!node || s->low->failed)
@@ -371,8 +324,13 @@ bool ct_static_statement(struct ct_statics *s, ct_node *node)
             break;
         if (ct_is(node->kid[CT_IF_CONDITION], CT_CLAUSE) && node->kid[CT_IF_CONDITION]->num == CT_V_CAUSE)
             return triggers_again(s, node);
-        if (is_exile_instead(node->kid[CT_IF_BODY]))
-            return exile_instead(s, node);
+        if (s->settle && ct_low_is_permission(s->low, node->kid[CT_IF_BODY])) {
+            ct_node *outer = s->condition; /* asked of each card that might be played */
+            s->condition = node->kid[CT_IF_CONDITION];
+            bool ok = ct_static_statement(s, node->kid[CT_IF_BODY]);
+            s->condition = outer;
+            return ok;
+        }
         return conditioned(s, node->kid[CT_IF_CONDITION], false, node->kid[CT_IF_BODY]);
     case CT_WHERE: return with_where(s, node);
     case CT_FOR_EACH: return with_times(s, node);
