@@ -121,7 +121,8 @@ static void add_resolution_effects(ct_game *g)
 {
     for (uint32_t i = 0; i < g->s->pool[CT_POOL_effect].used; i++) {
         const ct_effect *e = &g->effect[i];
-        if (g->set->effect[e->rec].kind == CT_EFF_CONTINUOUS) {
+        uint32_t kind = g->set->effect[e->rec].kind;
+        if (kind == CT_EFF_CONTINUOUS || kind == CT_EFF_ENTERS) {
             ct_inst *inst = new_inst(g);
             if (!inst)
                 return;
