@@ -65,7 +65,9 @@ static const char *rp_wrong(const ct_game *g, const uint32_t ncards[CT_MAX_PLAYE
         }
     for (uint32_t i = CT_FIRST_SLOT; i < g->s->pool[CT_POOL_object].used; i++) {
         const ct_object *o = &g->object[i];
-        if (o->id && !(o->flags & CT_OF_GONE) && o->id != g->s->probe && !seen[i])
+        /* a token is made before it enters; nobody has priority then */
+        const bool entering = o->kind == CT_OBJ_TOKEN && o->zone == CT_ZONE_NONE && g->s->decision.kind != CT_DEC_PRIORITY;
+        if (o->id && !(o->flags & CT_OF_GONE) && o->id != g->s->probe && !entering && !seen[i])
             return "a live object is nowhere";
     }
     for (unsigned p = 0; p < g->s->nplayers; p++)
