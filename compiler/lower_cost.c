@@ -150,8 +150,9 @@ static bool amount_function(struct ct_low *low, ct_node *quantity, uint32_t *ind
     return true;
 }
 
-/* Tapping "any number of creatures with total power N or greater" (crew): the weight of each and the sum. */
-static bool total_of(struct ct_low *low, ct_node *np, ct_rec_cost *rec)
+/* Tapping "any number of creatures with total power N or greater" (crew): the weight of each and the sum. *TOTAL
+ * becomes the child of NP that says so. */
+static bool total_of(struct ct_low *low, ct_node *np, ct_rec_cost *rec, uint32_t *total)
 {
     for (uint32_t i = CT_NP_REST; i < np->nkids; i++) {
         ct_node *with = np->kid[i];
@@ -170,10 +171,27 @@ static bool total_of(struct ct_low *low, ct_node *np, ct_rec_cost *rec)
         ct_see(with);
         ct_see(of);
         ct_see(right);
-        with->slot = 1; /* read here: no description of each of them */
+        *total = i;
         return amount_function(low, right->kid[0], &rec->fn_amount);
     }
     return true;
+}
+
+/* The predicate of NP without its child I, which describes not each of them but all together. */
+static uint32_t predicate_without(struct ct_low *low, ct_node *np, uint32_t i, uint32_t zones)
+{
+    ct_node *without = ct_node_new(low->arena, np->kind, np->span, np->nkids - 1);
+    if (!without)
+        return CT_NONE;
+    without->num = np->num;
+    without->flags = np->flags;
+    without->form = np->form;
+    without->bind = np->bind;
+    for (uint32_t from = 0, to = 0; from < np->nkids; from++)
+        if (from != i)
+            without->kid[to++] = np->kid[from];
+    ct_see(np);
+    return ct_low_predicate(low, without, zones);
 }
 
 /* The predicate of what is used up, without the quantity, which is the amount. */
@@ -182,8 +200,9 @@ static bool used_up(struct ct_low *low, ct_node *np, uint32_t zones, ct_rec_cost
     if (!np)
         return false;
     ct_node *quantity = np->kind == CT_NP ? np->kid[CT_NP_QUANTITY] : NULL;
+    uint32_t total = 0;
     rec->zones = zones;
-    if (np->kind == CT_NP && !total_of(low, np, rec))
+    if (np->kind == CT_NP && !total_of(low, np, rec, &total))
         return false;
     if (quantity && rec->fn_weight != CT_NONE) {
         if (!ct_is(quantity, CT_ANY_NUMBER))
@@ -205,7 +224,7 @@ static bool used_up(struct ct_low *low, ct_node *np, uint32_t zones, ct_rec_cost
         low->self_zones = zones;
         return true;
     }
-    rec->fn = ct_low_predicate(low, np, zones);
+    rec->fn = total ? predicate_without(low, np, total, zones) : ct_low_predicate(low, np, zones);
     ct_val used = ct_low_new(low, CT_T_LIST);
     rec->slot = used.slot;
     ct_low_define(np, used, CT_DEF_OUT);
