@@ -113,6 +113,35 @@ static int loosest(const struct ct_vec *vec, size_t from, size_t to, bool *mixed
     return *mixed && with_comma ? with_comma : kind;
 }
 
+/* "A or B and C" without a comma has two readings; with one, the comma says which. */
+static bool ambiguous(struct ct_parser *p, const struct ct_vec *vec, size_t from, size_t to)
+{
+    size_t first = 0, second = 0;
+    for (size_t i = from + 1; i < to; i++) {
+        const struct ct_token *join = vec->parts[i].join;
+        if (!joint(join)) continue;
+        if (join->flags & CT_TF_COMMA) return false;
+        if (!first)
+            first = i;
+        else if (!second && joint(join) != joint(vec->parts[first].join))
+            second = i;
+    }
+    if (!second) return false;
+    const char *text = p->source->text;
+    struct ct_span a = vec->parts[from].node->span, b = vec->parts[first].node->span, c = vec->parts[second].node->span;
+    const char *one = joint(vec->parts[first].join) == CT_OR ? "or" : "and";
+    const char *two = joint(vec->parts[second].join) == CT_OR ? "or" : "and";
+#define WORDS_OF(SPAN) (int)((SPAN).end - (SPAN).start), text + (SPAN).start
+    struct ct_diag *d = ct_parse_error(p, CT_ERR_AMBIGUOUS_TEXT, ct_span_join(a, c), "“and” and “or” are mixed: this has two readings");
+    if (d) {
+        ct_diag_note(d, NULL, a, "one: (%.*s %s %.*s) %s %.*s", WORDS_OF(a), one, WORDS_OF(b), two, WORDS_OF(c));
+        ct_diag_note(d, NULL, a, "the other: %.*s %s (%.*s %s %.*s)", WORDS_OF(a), one, WORDS_OF(b), two, WORDS_OF(c));
+        ct_diag_help(d, p->source, ct_span_join(a, c), NULL, "a comma before the last conjunction, or two sentences, tell them apart");
+    }
+#undef WORDS_OF
+    return true;
+}
+
 static ct_node *coordinate_mixed(struct ct_parser *p, struct ct_vec *vec, size_t from, size_t to,
                                  int kind)
 {
@@ -133,6 +162,7 @@ static ct_node *coordinate(struct ct_parser *p, struct ct_vec *vec, size_t from,
     if (to - from == 1) return vec->parts[from].node;
     bool mixed;
     int kind = loosest(vec, from, to, &mixed);
+    if (mixed && ambiguous(p, vec, from, to)) return NULL;
     if (mixed) return coordinate_mixed(p, vec, from, to, kind);
     ct_node *node = list_node(p, kind ? kind : CT_AND, vec, from, to);
     if (!node) return NULL;

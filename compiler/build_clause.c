@@ -586,9 +586,23 @@ static bool hoists(const ct_node *wrapper, const ct_node *last)
     }
 }
 
+/* "You draw a card and each opponent discards a card if you control a Bear": of one clause or of both? */
+static void ambiguous_condition(struct ct_parser *p, const ct_node *list, const ct_node *last)
+{
+    struct ct_span span = last->kid[0] ? last->kid[0]->span : last->span;
+    struct ct_diag *d = ct_parse_error(p, CT_ERR_AMBIGUOUS_TEXT, span, "this condition has two readings");
+    if (!d) return;
+    const char *text = p->source->text;
+    const ct_node *first = list->kid[0];
+    int len = (int)(first->span.end - first->span.start);
+    ct_diag_note(d, NULL, span, "one: it is a condition of the last clause only");
+    ct_diag_note(d, NULL, span, "the other: it is a condition of “%.*s” too", len > 60 ? 60 : len, text + first->span.start);
+    ct_diag_help(d, p->source, span, NULL, "put the condition first, or make two sentences");
+}
+
 /* "gets +1/+1 and gains flying until end of turn": what trails the last of LIST goes around all of
  * it, unless an earlier one has its own of that kind. */
-static ct_node *hoist(ct_node *list)
+static ct_node *hoist(struct ct_parser *p, ct_node *list)
 {
     ct_node *outer = list;
     ct_node **hole = &outer;
@@ -597,6 +611,11 @@ static ct_node *hoist(ct_node *list)
         ct_node **inner = ct_b_wrapped(last, false);
         if (!inner) return outer;
         ct_node *core = *ct_b_core(&last, false);
+        bool condition = last->kind == CT_IF || last->kind == CT_UNLESS;
+        if (condition && !hoists(last, core)) {
+            ambiguous_condition(p, list, last);
+            return outer;
+        }
         if (!hoists(last, core)) return outer;
         for (unsigned i = 0; i + 1 < list->nkids; i++)
             if (list->kid[i]->kind == last->kind) return outer;
@@ -653,7 +672,7 @@ static ct_node *group(struct ct_parser *p, struct ct_vec *chain, size_t from, si
             ct_node *node = ct_b_coordinate(p, &part);
             if (!node) return NULL;
             if (i - begin > 1 && (ct_is(node, CT_OR) || ct_is(node, CT_AND))) share_object(p, node);
-            if (node->kind != CT_CLAUSE && i - begin > 1) node = hoist(node);
+            if (node->kind != CT_CLAUSE && i - begin > 1) node = hoist(p, node);
             ct_b_push(p, outer, node);
         }
         begin = i;
@@ -665,7 +684,7 @@ static ct_node *group(struct ct_parser *p, struct ct_vec *chain, size_t from, si
     ct_node *last = node ? node->kid[node->nkids - 1] : NULL;
     return node && last && (last->kind == CT_WHERE || last->kind == CT_INSTEAD) &&
                    last->form == CT_FORM_TRAILING
-               ? hoist(node)
+               ? hoist(p, node)
                : node;
 }
 

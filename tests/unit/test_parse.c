@@ -87,6 +87,14 @@ static void clauses_are_joined(void **state)
     permanent("This creature enters, it explores.", CT_ERR_PUNCTUATION, ",");
 }
 
+static void two_readings_are_shown(void **state)
+{
+    (void)state;
+    instant("Destroy target artifact or creature and land.", CT_ERR_AMBIGUOUS_TEXT, "artifact or creature and land");
+    instant("You draw a card and each opponent loses 1 life if you control a Bear.", CT_ERR_AMBIGUOUS_TEXT, NULL);
+    instant("Tap target creature or untap it and draw a card.", CT_ERR_AMBIGUOUS_TEXT, NULL);
+}
+
 static void what_cannot_be_both(void **state)
 {
     (void)state;
@@ -237,6 +245,7 @@ int main(void)
         cmocka_unit_test(verbs_act_on_their_kinds),
         cmocka_unit_test(nothing_obligatory_is_missing),
         cmocka_unit_test(clauses_are_joined),
+        cmocka_unit_test(two_readings_are_shown),
         cmocka_unit_test(what_cannot_be_both),
         cmocka_unit_test(abilities_have_their_kind),
         cmocka_unit_test(a_bad_paragraph_leaves_the_others),
