@@ -171,6 +171,46 @@ static bool play(struct play *p)
     return ct_static_add(p->s, p->rec) && ct_low_no_more(low, p->clause);
 }
 
+/* The clause that "this way" of NP means: "a spell cast this way". */
+static const ct_node *way_of(const ct_node *np)
+{
+    const ct_node *part = ct_is(np, CT_NP) && np->nkids == CT_NP_REST + 1 ? np->kid[CT_NP_REST] : NULL;
+    const ct_node *clause = ct_is(part, CT_PARTICIPLE) ? part->kid[CT_PARTICIPLE_BODY] : NULL;
+    const ct_node *way = ct_is(clause, CT_CLAUSE) && clause->nkids == CT_CLAUSE_REST + 1 ? clause->kid[CT_CLAUSE_REST] : NULL;
+    return ct_is(way, CT_ADVERB) && way->num == CT_ADV_THIS_WAY ? way->bind : NULL;
+}
+
+/* "exile it instead of putting it anywhere else" */
+static bool exiles_always(const ct_node *body)
+{
+    const ct_node *instead = ct_is(body, CT_CLAUSE) && body->num == CT_V_EXILE ? pp_of(body, CT_PREP_INSTEAD_OF) : NULL;
+    const ct_node *put = instead ? instead->kid[CT_PP_OBJECT] : NULL;
+    const ct_node *where = ct_is(put, CT_CLAUSE) && put->num == CT_V_PUT && put->nkids == CT_CLAUSE_REST + 1
+                               ? put->kid[CT_CLAUSE_REST]
+                               : NULL;
+    const ct_node *else_ = ct_is(where, CT_PP) ? where->kid[CT_PP_OBJECT] : NULL;
+    return body->nkids == CT_CLAUSE_REST + 1 && ct_is(else_, CT_PRONOUN) && else_->num == CT_PRONOUN_ANYWHERE_ELSE;
+}
+
+bool ct_static_cast_this_way(struct ct_statics *s, ct_node *replace, bool *known)
+{
+    const ct_node *would = replace->kid[CT_REPLACE_EVENT];
+    const ct_node *spell = ct_is(would, CT_MODAL) ? would->kid[CT_MODAL_SUBJECT] : NULL;
+    const ct_node *leave = ct_is(would, CT_MODAL) ? would->kid[CT_MODAL_BODY] : NULL;
+    const ct_node *way = way_of(spell);
+    ct_rec_effect *last = s->count ? &s->rec[s->count - 1] : NULL;
+    *known = way && last && (last->sub == CT_RULE_MAY_PLAY || last->sub == CT_RULE_MAY_PLAY_TOP) &&
+             last->kind == CT_EFF_RULE && ct_is(way, CT_CLAUSE) && ct_is(leave, CT_CLAUSE) &&
+             leave->num == CT_V_LEAVE && leave->nkids == CT_CLAUSE_REST &&
+             ct_head_is(leave->kid[CT_CLAUSE_OBJECT], CT_N_STACK) && !replace->kid[CT_REPLACE_CONDITION] &&
+             exiles_always(replace->kid[CT_REPLACE_BODY]);
+    if (!*known)
+        return true;
+    last->arg |= (uint32_t)CT_PLAY_EXILE_AFTER << 16;
+    ct_see_all(replace);
+    return true;
+}
+
 /* ---- other permissions --------------------------------------------------------------------------------------------- */
 
 /* "as though it had flash", "as though it didn't have defender" */

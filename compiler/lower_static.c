@@ -342,7 +342,12 @@ bool ct_static_statement(struct ct_statics *s, ct_node *node)
             break;
         return during(s, node, duration, node->kid[CT_LASTING_BODY]);
     }
-    case CT_REPLACE:
+    case CT_REPLACE: {
+        bool known;
+        if (!ct_static_cast_this_way(s, node, &known))
+            return false;
+        return known || ct_static_replace(s, node);
+    }
     case CT_AS_EVENT: return ct_static_replace(s, node);
     default: break;
     }

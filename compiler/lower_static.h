@@ -44,6 +44,9 @@ bool ct_static_rule(struct ct_statics *s, ct_node *node, bool *known);
 /* lower_play.c: permissions to play, look, cast as though; costs. */
 bool ct_static_permission(struct ct_statics *s, ct_node *modal, bool *known);
 bool ct_static_cost(struct ct_statics *s, ct_node *clause);
+/* "If a spell cast this way would leave the stack, exile it instead of putting it anywhere else": part of the
+ * permission before it. *KNOWN says whether it is that. */
+bool ct_static_cast_this_way(struct ct_statics *s, ct_node *replace, bool *known);
 /* lower_replace.c: REPLACE, AS_EVENT, "enters ..." and "prevent ...". */
 bool ct_static_replace(struct ct_statics *s, ct_node *node);
 bool ct_static_enters(struct ct_statics *s, ct_node *clause);
