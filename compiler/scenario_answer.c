@@ -665,6 +665,14 @@ static bool is_declaration_asked(const ct_decision_rec *d)
     return d->kind == CT_DEC_ATTACKER || d->kind == CT_DEC_BLOCKER;
 }
 
+/* The words name all that is picked or targeted: what is missing is not filled in. */
+static bool is_all_said(const struct ct_tape *tape, const ct_decision_rec *d)
+{
+    if (!tape || tape->answer) return false;
+    return (d->kind == CT_DEC_PICK && ct_tape_has(tape, CT_SC_C_PICKING)) ||
+           (d->kind == CT_DEC_TARGET && ct_tape_has(tape, CT_SC_C_TARGETING));
+}
+
 /* What lies open when nothing is said about it: the first answers there are. */
 static void any_ways(struct ways *w)
 {
@@ -735,7 +743,7 @@ unsigned ct_stage_ways(struct ct_stage *stage, const struct ct_tape *tape, struc
     case CT_NDECISIONS:
         break;
     }
-    if (w.count == 0 && tape->anything && !is_declaration_asked(d) &&
+    if (w.count == 0 && tape->anything && !is_declaration_asked(d) && !is_all_said(tape, d) &&
         ct_stage_implied(stage, tape) < 0)
         any_ways(&w);
     for (unsigned i = 0; i < w.count; i++)
@@ -798,7 +806,7 @@ int64_t ct_stage_implied(struct ct_stage *stage, const struct ct_tape *tape)
 {
     const ct_decision_rec *d = &stage->g->s->decision;
 
-    if (d->kind == CT_DEC_PRIORITY || is_declaration_asked(d)) return -1;
+    if (d->kind == CT_DEC_PRIORITY || is_declaration_asked(d) || is_all_said(tape, d)) return -1;
     if (d->noptions == 1) return 0;
     if (d->kind == CT_DEC_PAY) return implied_payment(stage);
     if (d->kind == CT_DEC_REPLACEMENT) return implied_replacement(stage);

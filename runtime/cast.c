@@ -70,7 +70,7 @@ static uint32_t offer_alternatives(ct_game *g, const ct_cast_locals *l, uint32_t
                 *only = a;
             ct_option_add(g, CT_OPT_NUMBER, a, a ? hit.rec : CT_NONE, a ? hit.source : CT_NOBODY);
         }
-    if (n <= 1)
+    if (n == 0 || (n == 1 && *only == 0)) /* there is no other cost to speak of */
         g->s->decision.kind = CT_DEC_NONE;
     return n;
 }
@@ -191,7 +191,7 @@ ct_status ct_task_CAST(ct_game *g, ct_task *t)
     n = offer_alternatives(g, l, &only);
     if (n == 0)
         goto illegal;
-    if (n > 1) {
+    if (s->decision.kind != CT_DEC_NONE) {
         CT_ASK(t, 1, (void)0);
         only = ct_picked(g).a;
     }
