@@ -148,6 +148,7 @@ static void enter_with_counters(ct_game *g, const ct_event *e, uint32_t index, u
     c->sym = symbol;
     c->amount = n;
     c->mv = index + 1;
+    c->flags |= CT_EVF_EFFECT; /* a replacement effect does it, also if it is the rules' own [CR 614.16] */
 }
 
 static void expand_entering(ct_game *g, const ct_event *e, uint32_t index)
