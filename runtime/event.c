@@ -286,6 +286,17 @@ static void see_triggers(ct_game *g, uint32_t base, uint32_t batch)
         ct_find_triggers(g, i | CT_EVENT_PAST, false);
 }
 
+/* A token that did not enter after all was never there. */
+static void drop_tokens(ct_game *g, uint32_t base)
+{
+    for (uint32_t i = base; i < g->s->pool[CT_POOL_event].used; i++) {
+        const ct_event *e = &g->event[i];
+        const ct_object *o = e->flags & CT_EVF_CREATED && e->kind == CT_EV_ZONE ? ct_live(g, e->obj) : NULL;
+        if (o && o->zone == CT_ZONE_NONE)
+            ct_object_cease(g, e->obj);
+    }
+}
+
 static void find_returns(ct_game *g, ct_events_locals *l);
 
 static void happen(ct_game *g, ct_events_locals *l)
@@ -298,6 +309,7 @@ static void happen(ct_game *g, ct_events_locals *l)
     for (uint32_t i = l->base; i < g->s->pool[CT_POOL_event].used; i++)
         if (g->event[i].stage == CT_EVS_READY)
             ct_event_perform(g, &g->event[i], l->timestamp);
+    drop_tokens(g, l->base);
     report(g, l);
     see_triggers(g, l->base, batch);
     find_returns(g, l);
