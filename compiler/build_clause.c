@@ -600,6 +600,16 @@ static void ambiguous_condition(struct ct_parser *p, const ct_node *list, const 
     ct_diag_help(d, p->source, span, NULL, "put the condition first, or make two sentences");
 }
 
+/* "..., and you may cast it if it's a creature spell": a condition of the object of its own clause. */
+static bool of_its_object(const ct_node *wrapper, const ct_node *core)
+{
+    const ct_node *object = core->kind == CT_MODAL ? core->kid[CT_MODAL_BODY] : core;
+    const ct_node *condition = wrapper->kid[0];
+    object = ct_is(object, CT_CLAUSE) ? object->kid[CT_CLAUSE_OBJECT] : NULL;
+    const ct_node *subject = ct_is(condition, CT_CLAUSE) ? condition->kid[CT_CLAUSE_SUBJECT] : NULL;
+    return ct_is(object, CT_PRONOUN) && ct_is(subject, CT_PRONOUN) && object->num == subject->num;
+}
+
 /* "gets +1/+1 and gains flying until end of turn": what trails the last of LIST goes around all of
  * it, unless an earlier one has its own of that kind. */
 static ct_node *hoist(struct ct_parser *p, ct_node *list)
@@ -612,7 +622,7 @@ static ct_node *hoist(struct ct_parser *p, ct_node *list)
         if (!inner) return outer;
         ct_node *core = *ct_b_core(&last, false);
         bool condition = last->kind == CT_IF || last->kind == CT_UNLESS;
-        if (condition && !hoists(last, core)) {
+        if (condition && !hoists(last, core) && !of_its_object(last, core)) {
             ambiguous_condition(p, list, last);
             return outer;
         }

@@ -106,7 +106,11 @@ void ct_low_moved(struct ct_low *low, const ct_node *np, int flags)
         low->self_moved |= flags;
         return;
     }
-    ct_node *def = np->bind ? np->bind : (ct_node *)np;
+    ct_val val;
+    int before;
+    /* "one" of a group has a value of its own; the group has not moved */
+    bool own = np->kind != CT_NP && ct_low_defined(np, &val, &before);
+    ct_node *def = np->bind && !own ? np->bind : (ct_node *)np;
     if (def->slot > 0)
         def->slot |= flags << 20;
 }

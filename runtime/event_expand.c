@@ -147,6 +147,7 @@ static void enter_with_counters(ct_game *g, const ct_event *e, uint32_t index, u
     c->player = e->put_under;
     c->sym = symbol;
     c->amount = n;
+    c->flags |= CT_EVF_EFFECT; /* whatever says so is a replacement effect [CR 306.5b, 614.1c] */
     c->mv = index + 1;
     c->flags |= CT_EVF_EFFECT; /* a replacement effect does it, also if it is the rules' own [CR 614.16] */
 }
