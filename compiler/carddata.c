@@ -19,6 +19,7 @@ struct ct_carddata {
     size_t len, capacity;
     uint32_t line;       /* where the reader is */
     uint32_t first_line; /* where the object begins */
+    bool outside;        /* the object says that it is no card of the game */
     bool skipping;       /* what stands here is no object: said once, up to the next one */
 };
 
@@ -51,6 +52,11 @@ void ct_carddata_close(struct ct_carddata *data)
 uint32_t ct_carddata_line(const struct ct_carddata *data)
 {
     return data->first_line;
+}
+
+bool ct_carddata_outside(const struct ct_carddata *data)
+{
+    return data->outside;
 }
 
 static int next_byte(struct ct_carddata *data)
@@ -176,12 +182,13 @@ enum ct_carddata_result ct_carddata_next(struct ct_carddata *data, struct ct_car
     struct ct_source *source;
 
     *card = NULL;
+    data->outside = false;
     if (name) *name = NULL;
     if (result != CT_CARDDATA_CARD) return result;
     source = ct_source_from(&pool->arena, data->path, data->object, data->len, data->diags);
     if (!source) return CT_CARDDATA_BAD;
     source->first_line = data->first_line;
-    *card = ct_carddata_object(pool, source, name);
+    *card = ct_carddata_object(pool, source, name, &data->outside);
     return *card ? CT_CARDDATA_CARD : CT_CARDDATA_BAD;
 }
 
@@ -220,7 +227,7 @@ bool ct_carddata_load_named(struct ct_cardpool *pool, const char *path,
         source = ct_source_from(&pool->arena, data->path, data->object, data->len, data->diags);
         if (!source) continue;
         source->first_line = data->first_line;
-        card = ct_carddata_object(pool, source, NULL);
+        card = ct_carddata_object(pool, source, NULL, NULL);
         if (card) ct_cardpool_add(pool, card);
     }
     ct_carddata_close(data);

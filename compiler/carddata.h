@@ -29,6 +29,9 @@ enum ct_carddata_result ct_carddata_next(struct ct_carddata *data, struct ct_car
 /* The line on which the object that was read last begins. */
 uint32_t ct_carddata_line(const struct ct_carddata *data);
 
+/* Whether that object says of itself that it is no card of the game, also when it is bad. */
+bool ct_carddata_outside(const struct ct_carddata *data);
+
 /* Adds every card of the file to the pool. False when anything was reported. */
 bool ct_carddata_load(struct ct_cardpool *pool, const char *path);
 

@@ -268,7 +268,7 @@ static json_t *parse(const char *text, size_t len, json_error_t *error)
 }
 
 struct ct_printed_card *ct_carddata_object(struct ct_cardpool *pool, const struct ct_source *source,
-                                           const char **name)
+                                           const char **name, bool *outside)
 {
     struct object object = {.pool = pool, .source = source};
     struct ct_printed_card *card = ct_arena_alloc(&pool->arena, sizeof *card);
@@ -276,6 +276,7 @@ struct ct_printed_card *ct_carddata_object(struct ct_cardpool *pool, const struc
     json_t *json = parse(source->text, source->len, &error);
 
     if (name) *name = NULL;
+    if (outside) *outside = false;
     if (!json) {
         uint32_t at = error.position > 0 ? (uint32_t)error.position - 1 : 0;
         ct_diag_add(pool->diags, CT_ERR_BAD_JSON, source, (struct ct_span){at, at + 1}, "%s",
@@ -287,6 +288,7 @@ struct ct_printed_card *ct_carddata_object(struct ct_cardpool *pool, const struc
         card->span = (struct ct_span){0, source->len};
         read_card(&object, json, card);
         if (name) *name = card->name;
+        if (outside) *outside = object.outside || card->funny || card->rebalanced;
     }
     json_decref(json);
     return card && !object.bad ? card : NULL;

@@ -352,10 +352,8 @@ void ct_coverage_card(FILE *out, const char *name, const struct ct_printed_card 
     json_object_set_new(object, "name", json_string(name ? name : ""));
     json_object_set_new(object, "compiled", json_boolean(result->compiled));
     json_object_set_new(object, "roundtrip", json_boolean(result->compiled && result->roundtrip));
-    if (result->compiled) {
-        snprintf(code, sizeof code, "%016llx", (unsigned long long)result->code);
-        json_object_set_new(object, "code", json_string(code));
-    }
+    snprintf(code, sizeof code, "%016llx", (unsigned long long)result->code);
+    json_object_set_new(object, "code", result->compiled ? json_string(code) : json_null());
     if (card && ct_coverage_is_outside(card)) json_object_set_new(object, "outside", json_true());
     if (why) {
         const char *phrase;

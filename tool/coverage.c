@@ -15,8 +15,9 @@ struct run {
     bool per_card;
 };
 
-/* Compiles a card for its result alone. CARD is NULL when it could not be read. */
-static void take(struct run *run, const struct ct_printed_card *card, const char *name)
+/* Compiles a card for its result alone. CARD is NULL when it could not be read; OUTSIDE of the game it is
+ * not counted then either. */
+static void take(struct run *run, const struct ct_printed_card *card, const char *name, bool outside)
 {
     struct ct_compiled result = {0};
     const struct ct_diag *why;
@@ -26,6 +27,8 @@ static void take(struct run *run, const struct ct_printed_card *card, const char
     why = run->compiler.diags.first;
     if (card)
         ct_coverage_add(&run->coverage, card, &result, result.compiled ? NULL : why);
+    else if (outside)
+        run->coverage.outside++;
     else
         run->coverage.all.cards++;
     if (run->per_card) ct_coverage_card(stdout, name, card, &result, why);
@@ -44,7 +47,7 @@ static bool cover_data(struct run *run, const char *path)
     if (!data) return false;
     ct_cardpool_init(&pool, &run->compiler.diags, 0);
     while ((result = ct_carddata_next(data, &pool, &card, &name)) != CT_CARDDATA_END) {
-        take(run, card, name);
+        take(run, card, name, ct_carddata_outside(data));
         ct_cardpool_reset(&pool);
     }
     ct_cardpool_free(&pool);
@@ -60,7 +63,7 @@ static bool cover_files(struct run *run, const char *path)
     if (!ct_compiler_add_file(&run->compiler, path) || !ct_compile_definitions(&run->compiler))
         return false;
     for (const struct ct_printed_card *card = *last; card; card = card->next)
-        take(run, card, card->name);
+        take(run, card, card->name, false);
     return true;
 }
 
