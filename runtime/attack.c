@@ -10,7 +10,7 @@
 enum { MAX_ATTACKERS = 128 };
 
 typedef struct ct_attackers_locals {
-    uint32_t n, i;
+    uint32_t n, i, paid; /* prices paid for attacker i */
     ct_ent attacker[MAX_ATTACKERS], attacked[MAX_ATTACKERS];
     ct_rule_hit hit; /* the restriction that is being bought off */
 } ct_attackers_locals;
@@ -90,11 +90,14 @@ static uint32_t offer(ct_game *g, const ct_attackers_locals *l)
 /* The next price of attacking with attacker i; false when all are paid. */
 static bool next_price(ct_game *g, ct_attackers_locals *l)
 {
+    uint32_t k = 0;
     if (!ct_rule_any(g, CT_RULE_CANT_ATTACK))
         return false;
-    while (ct_rule_next(g, CT_RULE_CANT_ATTACK, l->attacker[l->i], l->attacked[l->i], &l->hit))
-        if (g->set->effect[l->hit.rec].ncosts)
+    for (l->hit = CT_RULE_FIRST; ct_rule_next(g, CT_RULE_CANT_ATTACK, l->attacker[l->i], l->attacked[l->i], &l->hit);)
+        if (g->set->effect[l->hit.rec].ncosts && k++ == l->paid) {
+            l->paid++;
             return true;
+        }
     return false;
 }
 
@@ -163,7 +166,7 @@ ct_status ct_task_ATTACKERS(ct_game *g, ct_task *t)
     if (l->n == 0)
         return CT_DONE;
     for (l->i = 0; l->i < l->n; l->i++) { /* [CR 508.1h-j] */
-        l->hit = CT_RULE_FIRST;
+        l->paid = 0;
         while (next_price(g, l)) {
             CT_AWAIT(t, 2, start_price(g, l));
             if (!g->s->ret) {

@@ -125,15 +125,10 @@ uint32_t ct_index_first(ct_game *g, const ct_index *x, uint32_t kind)
 }
 
 /* Functions of an entry see what its ability sees: captured slots for effects and delayed triggers. */
-void ct_entry_frame(ct_game *g, const ct_entry *e, ct_small_frame *sf)
+void ct_captured_frame(ct_game *g, ct_small_frame *sf, uint32_t ability, ct_ent source, unsigned controller,
+                       ct_ent grantor, uint32_t capsule, bool whole)
 {
-    ct_frame_init(g, sf, e->ability, e->source, e->controller);
-    uint32_t capsule = e->ref.capsule_or_effect;
-    bool whole = false;
-    if (e->effect) {
-        whole = true;
-        capsule = e->delayed ? g->delayed[e->effect - 1].capsule : g->effect[e->effect - 1].capsule;
-    }
+    ct_frame_init(g, sf, ability, source, controller);
     if (capsule) {
         uint32_t keep[CT_S_FIRST];
         memcpy(keep, sf->f.slot, sizeof keep);
@@ -141,9 +136,15 @@ void ct_entry_frame(ct_game *g, const ct_entry *e, ct_small_frame *sf)
         if (!whole)
             memcpy(sf->f.slot, keep, sizeof keep);
     }
-    const ct_object *o = ct_obj(g, e->source);
+    const ct_object *o = ct_obj(g, source);
     if (!whole)
-        sf->f.slot[CT_S_BEARER] = e->ref.grantor      ? e->ref.grantor
-                                 : o && o->attached_to ? o->attached_to
-                                                        : e->source;
+        sf->f.slot[CT_S_BEARER] = grantor ? grantor : o && o->attached_to ? o->attached_to : source;
+}
+
+void ct_entry_frame(ct_game *g, const ct_entry *e, ct_small_frame *sf)
+{
+    uint32_t capsule = e->ref.capsule_or_effect;
+    if (e->effect)
+        capsule = e->delayed ? g->delayed[e->effect - 1].capsule : g->effect[e->effect - 1].capsule;
+    ct_captured_frame(g, sf, e->ability, e->source, e->controller, e->ref.grantor, capsule, e->effect != 0);
 }

@@ -126,6 +126,8 @@ void ct_index_free(ct_index *x);
 void ct_index_build(ct_game *g);
 /* first entry of a kind, CT_NONE if none; the index is up to date */
 uint32_t ct_index_first(ct_game *g, const ct_index *x, uint32_t kind);
+void ct_captured_frame(ct_game *g, ct_small_frame *sf, uint32_t ability, ct_ent source, unsigned controller,
+                       ct_ent grantor, uint32_t capsule, bool whole);
 void ct_entry_frame(ct_game *g, const ct_entry *e, ct_small_frame *sf);
 
 #endif

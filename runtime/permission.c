@@ -73,12 +73,22 @@ int32_t ct_land_plays_left(ct_game *g, unsigned player)
 
 /* ---- a permission's uses ------------------------------------------------------------------ */
 
+/* Where an effect of a resolution keeps its uses; its ordinal may have changed. */
+static uint32_t *effect_uses(ct_game *g, const ct_rule_hit *h)
+{
+    for (uint32_t i = 0; h->effect && i < g->s->pool[CT_POOL_effect].used; i++)
+        if ((g->effect[i].timestamp | 0x80000000u) == h->id && g->effect[i].rec == h->rec)
+            return &g->effect[i].used;
+    return NULL;
+}
+
 static uint32_t uses(ct_game *g, const ct_rule_hit *h)
 {
     uint32_t value = 0;
-    if (h->effect)
-        value = g->effect[h->effect - 1].used;
-    else if (!ct_recall(g, h->source, MEM_USED + h->rec, &value))
+    const uint32_t *kept = effect_uses(g, h);
+    if (kept)
+        value = *kept;
+    else if (h->effect || !ct_recall(g, h->source, MEM_USED + h->rec, &value))
         return 0;
     return value >> 8 == g->s->turn ? value & 255 : 0;
 }
@@ -91,9 +101,10 @@ void ct_permission_used(ct_game *g, const ct_play *play)
     if (!(play->flags & CT_PLAY_ONCE_TURN) && rec->fn_amount == CT_NONE)
         return;
     const uint32_t value = g->s->turn << 8 | (uses(g, &play->hit) + 1);
-    if (play->hit.effect)
-        g->effect[play->hit.effect - 1].used = value;
-    else
+    uint32_t *kept = effect_uses(g, &play->hit);
+    if (kept)
+        *kept = value;
+    else if (!play->hit.effect)
         (void)ct_remember(g, play->hit.source, MEM_USED + play->hit.rec, value);
 }
 

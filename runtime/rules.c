@@ -55,7 +55,9 @@ bool ct_rule_next(ct_game *g, ct_rule kind, ct_ent a, ct_ent b, ct_rule_hit *h)
         if (!fits(g, &x, a, b))
             continue;
         *h = (ct_rule_hit){.rec = x.rec, .ability = x.ability, .source = x.source, .controller = x.controller,
-                           .index = i, .effect = x.effect, .id = id_of(g, &x)};
+                           .index = i, .effect = x.effect, .id = id_of(g, &x), .grantor = x.ref.grantor,
+                           .capsule = x.effect ? g->effect[x.effect - 1].capsule : x.ref.capsule_or_effect,
+                           .whole = x.effect != 0};
         return true;
     }
     return false;
@@ -74,7 +76,7 @@ bool ct_rule_any(ct_game *g, ct_rule kind)
 
 void ct_rule_frame(ct_game *g, const ct_rule_hit *h, ct_small_frame *sf)
 {
-    ct_entry_frame(g, entry_at(g, h->index), sf);
+    ct_captured_frame(g, sf, h->ability, h->source, h->controller, h->grantor, h->capsule, h->whole);
 }
 
 int32_t ct_rule_amount(ct_game *g, const ct_rule_hit *h, ct_ent it, int32_t dflt)

@@ -17,6 +17,9 @@ typedef struct ct_rule_hit {
     uint32_t index;      /* of the list; ct_rule_next goes on behind it */
     uint32_t effect;     /* ordinal in pool effect + 1 if a resolution made it, else 0 */
     uint32_t id;         /* same effect, same number, as long as it lasts (for "once each turn") */
+    /* what its frame is made of; good until the next ct_collect, even if the effect is over by then */
+    ct_ent grantor;
+    uint32_t capsule, whole;
 } ct_rule_hit;
 
 /* Does a rule effect of that kind apply to a (fn_affects) and b (fn_object)?
@@ -31,7 +34,7 @@ bool ct_rule_next(ct_game *g, ct_rule kind, ct_ent a, ct_ent b, ct_rule_hit *h);
 bool ct_rule_any(ct_game *g, ct_rule kind);
 /* The amount of a hit (fn_amount), with it in CT_S_IT; dflt if it has none. */
 int32_t ct_rule_amount(ct_game *g, const ct_rule_hit *h, ct_ent it, int32_t dflt);
-/* A frame for other functions of the hit's record (costs). */
+/* A frame for other functions of the hit's record (costs). The effect may have ended meanwhile. */
 void ct_rule_frame(ct_game *g, const ct_rule_hit *h, ct_small_frame *sf);
 
 /* Kinds asked in several places. */
