@@ -930,6 +930,7 @@ ct_node *ct_b_adverb(struct ct_parser *p, ct_tok *adverb)
     if (!node) return NULL;
     node->num = adverb->num;
     if (adverb->flags & CT_TF_COMMA) node->form = CT_FORM_OTHER; /* ", rounded down" */
+    if (adverb->flags & CT_TF_ENCLOSED) node->form = CT_FORM_LIST_SERIAL; /* ", rounded down," */
     return node;
 }
 

@@ -431,8 +431,9 @@ void ct_render_np(struct ct_out *out, const ct_node *node, enum ct_case as)
         put_word(out, node);
         break;
     case CT_ADVERB:
-        if (node->form == CT_FORM_OTHER) ct_put_glued(out, ",");
+        if (node->form == CT_FORM_OTHER || node->form == CT_FORM_LIST_SERIAL) ct_put_glued(out, ",");
         put_word(out, node);
+        if (node->form == CT_FORM_LIST_SERIAL) ct_put_glued(out, ",");
         break;
     case CT_ORDINAL:
         put_ordinal(out, node);

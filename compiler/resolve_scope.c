@@ -363,11 +363,35 @@ static bool rivals(const struct ct_scope *scope, const struct ct_mention *best,
     return other->classes & best->classes & (CT_NC_OBJECT | CT_NC_PLAYER | CT_NC_STACK);
 }
 
+static bool same_words(const ct_node *a, const ct_node *b)
+{
+    if (!a || !b || a->kind != b->kind || a->num != b->num || a->nkids != b->nkids)
+        return false;
+    for (uint32_t i = 0; i < a->nkids; i++)
+        if (!same_words(a->kid[i], b->kid[i]))
+            return false;
+    return true;
+}
+
+/* "a permanent or player ... that permanent or player": of an alternative, the one in the same words. */
+static struct ct_mention *same_alternative(struct ct_scope *scope, const struct ct_want *want)
+{
+    const ct_node *words = want->words && want->words->kind == CT_NP ? want->words->kid[CT_NP_WORDS] : NULL;
+    for (uint32_t i = scope->nmentions; ct_is(words, CT_OR) && i-- > 0;) {
+        struct ct_mention *m = &scope->mention[i];
+        if (m->def->kind == CT_NP && same_words(m->def->kid[CT_NP_WORDS], words) && fits(m, want))
+            return m;
+    }
+    return NULL;
+}
+
 struct ct_mention *ct_scope_find(struct ct_scope *scope, const struct ct_want *want,
                                  struct ct_mention **rival)
 {
-    struct ct_mention *best = NULL;
+    struct ct_mention *best = same_alternative(scope, want);
     *rival = NULL;
+    if (best)
+        return best;
     for (int weak = 0; weak < 2 && !best; weak++)
         for (uint32_t i = scope->nmentions; i-- > 0 && !best;)
             if (scope->mention[i].weak == (weak != 0) && fits(&scope->mention[i], want))

@@ -1519,6 +1519,11 @@ static size_t adverb(struct tag *g, size_t i)
     bool rounded = num == CT_ADV_ROUNDED_UP || num == CT_ADV_ROUNDED_DOWN;
     struct ct_token *t = emit(g, rounded ? CT_T_ROUNDED : CT_T_ADVERB, i);
     if (rounded && i && POS(g, i - 1) == CT_O_COMMA) with_comma(t);
+    if (rounded && t->flags & CT_TF_COMMA && i + 2 < g->end && POS(g, i + 1) == CT_O_COMMA &&
+        POS(g, i + 2) == CT_O_PREP) { /* "half that damage, rounded down, to that player" */
+        t->flags |= CT_TF_ENCLOSED;
+        return i + 2;
+    }
     if (num == CT_ADV_ABLE) t->type = CT_T_ABLE;
     return i + 1;
 }
