@@ -149,8 +149,7 @@ static unsigned plays(struct pool *pool, struct ct_way *ways)
     return pool->count;
 }
 
-/* ---- abilities ----------------------------------------------------------------------------------
- */
+/* ---- abilities ----------------------------------------------------------------------------- */
 
 static uint32_t ability_of(const struct ct_stage *stage, const ct_option *o)
 {

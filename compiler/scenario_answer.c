@@ -5,95 +5,7 @@
 
 #include <string.h>
 
-/* ---- tapes --------------------------------------------------------------------------------------
- */
-
-static unsigned count_things(const struct ct_sc_thing *thing)
-{
-    unsigned count = 0;
-
-    for (; thing; thing = thing->next)
-        count++;
-    return count;
-}
-
-static uint64_t all_bits(unsigned count)
-{
-    return count == 0 ? 1 : count >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << count) - 1;
-}
-
-static bool is_declaration(const struct ct_sc_phrase *phrase)
-{
-    return phrase->kind == CT_SC_ATTACKS || phrase->kind == CT_SC_BLOCKS;
-}
-
-bool ct_tape_of(struct ct_stage *stage, struct ct_tape *tape, const struct ct_sc_phrase *phrase)
-{
-    *tape = (struct ct_tape){.phrase = phrase};
-    for (const struct ct_sc_clause *c = phrase->clauses; c; c = c->next) {
-        if (tape->count == CT_TAPE_CLAUSES || count_things(c->things) > CT_TAPE_THINGS)
-            return ct_stage_fail(stage, CT_ERR_SCENARIO_SYNTAX, c->span,
-                                 "there is too much of this in one step");
-        tape->clause[tape->count++] = c;
-    }
-    if (is_declaration(phrase)) {
-        for (const struct ct_sc_pair *pair = phrase->pairs; pair; pair = pair->next)
-            tape->things++;
-    } else {
-        tape->things = count_things(phrase->things);
-    }
-    if (tape->things > CT_TAPE_THINGS)
-        return ct_stage_fail(stage, CT_ERR_SCENARIO_SYNTAX, phrase->span,
-                             "there is too much of this in one step");
-    return true;
-}
-
-/* Of a division the last amount is what is left, and nobody asks for it. */
-static bool divided(const struct ct_tape *tape, const struct ct_sc_thing *things, uint64_t used)
-{
-    const struct ct_sc_thing *last = NULL;
-    unsigned bit = 0, left = 0;
-
-    for (const struct ct_sc_thing *thing = things; thing; thing = thing->next, bit++)
-        if (!(used & ((uint64_t)1 << bit))) last = thing, left++;
-    return left == 0 || (left == 1 && used && last->amount == tape->left);
-}
-
-static bool clause_used(const struct ct_tape *tape, unsigned i)
-{
-    const struct ct_sc_clause *c = tape->clause[i];
-
-    if (c->kind == CT_SC_C_DIVIDING && divided(tape, c->things, tape->used[i])) return true;
-    return tape->used[i] == all_bits(count_things(c->things));
-}
-
-bool ct_tape_all_used(const struct ct_tape *tape)
-{
-    for (unsigned i = 0; i < tape->count; i++)
-        if (!clause_used(tape, i)) return false;
-    if (!tape->answer) return tape->begun;
-    if (tape->phrase->kind == CT_SC_DIVIDES &&
-        divided(tape, tape->phrase->things, tape->things_used))
-        return true;
-    return tape->things ? tape->things_used == all_bits(tape->things) : tape->closed;
-}
-
-int ct_tape_clause(const struct ct_tape *tape, enum ct_sc_clause_kind kind)
-{
-    for (unsigned i = 0; i < tape->count; i++)
-        if (tape->clause[i]->kind == kind && !clause_used(tape, i)) return (int)i;
-    return -1;
-}
-
-bool ct_tape_has(const struct ct_tape *tape, enum ct_sc_clause_kind kind)
-{
-    for (unsigned i = 0; i < tape->count; i++)
-        if (tape->clause[i]->kind == kind) return true;
-    return false;
-}
-
-/* ---- ways ---------------------------------------------------------------------------------------
- */
+/* ---- ways ---------------------------------------------------------------------------------- */
 
 struct ways {
     struct ct_stage *stage;
@@ -114,18 +26,10 @@ static struct ct_tape *add(struct ways *w, uint32_t index)
     return &way->tape;
 }
 
-static int find_option(const struct ct_stage *stage, ct_option_kind kind)
-{
-    if (ct_decision_is_range(stage->g)) return -1;
-    for (uint32_t i = 0; i < stage->g->s->decision.noptions; i++)
-        if (stage->g->option[i].kind == (uint32_t)kind) return (int)i;
-    return -1;
-}
-
 /* "no more", once everything that was said is chosen. */
 static void add_done(struct ways *w)
 {
-    int done = ct_decision_is_range(w->stage->g) ? -1 : find_option(w->stage, CT_OPT_DONE);
+    int done = ct_decision_is_range(w->stage->g) ? -1 : ct_stage_option(w->stage, CT_OPT_DONE);
     struct ct_tape *tape = done < 0 ? NULL : add(w, (uint32_t)done);
 
     if (tape && tape->answer) tape->closed = true;
@@ -221,8 +125,7 @@ static void choose_targets(struct ways *w)
     if (w->count == 0) add_done(w);
 }
 
-/* ---- values -------------------------------------------------------------------------------------
- */
+/* ---- values -------------------------------------------------------------------------------- */
 
 static bool is_one_word(const struct ct_sc_thing *thing)
 {
@@ -265,14 +168,6 @@ static bool value_meant(const struct ct_stage *stage, const struct ct_sc_thing *
     }
 }
 
-/* The index that gives VALUE in a range, -1 outside it. */
-static int64_t in_range(const struct ct_stage *stage, int64_t value)
-{
-    const ct_decision_rec *d = &stage->g->s->decision;
-
-    return value < d->lo || value > d->hi ? -1 : value - d->lo;
-}
-
 static void value_ways(struct ways *w, const struct ct_sc_thing *things, uint64_t used,
                        uint64_t *(*bits)(struct ct_tape *, int), int clause)
 {
@@ -285,7 +180,7 @@ static void value_ways(struct ways *w, const struct ct_sc_thing *things, uint64_
 
         if (used & ((uint64_t)1 << bit)) continue;
         if (ct_decision_is_range(g)) {
-            if (thing->kind == CT_SC_T_NUMBER) index = in_range(w->stage, thing->value);
+            if (thing->kind == CT_SC_T_NUMBER) index = ct_stage_in_range(w->stage, thing->value);
         } else {
             for (uint32_t i = 0; i < g->s->decision.noptions && index < 0; i++)
                 if (value_meant(w->stage, thing, &g->option[i])) index = i;
@@ -327,7 +222,7 @@ static void choose_color(struct ways *w)
 static void choose_x(struct ways *w)
 {
     int clause = ct_tape_clause(w->tape, CT_SC_C_X);
-    int64_t index = clause < 0 ? -1 : in_range(w->stage, w->tape->clause[clause]->value);
+    int64_t index = clause < 0 ? -1 : ct_stage_in_range(w->stage, w->tape->clause[clause]->value);
     struct ct_tape *tape = index < 0 ? NULL : add(w, (uint32_t)index);
 
     if (tape) tape->used[clause] = 1;
@@ -350,25 +245,24 @@ static void choose_amount(struct ways *w)
 
     /* Targets get at least one each, and what the others must get is not offered [CR 601.2d]. */
     if (g->s->decision.kind == CT_DEC_DIVIDE)
-        total += (int)count_things(things) - __builtin_popcountll(used) - 1;
+        total += (int)ct_tape_things(things) - __builtin_popcountll(used) - 1;
 
     for (const struct ct_sc_thing *thing = things; thing; thing = thing->next, bit++) {
         int64_t index;
         struct ct_tape *tape;
 
         if (used & ((uint64_t)1 << bit) || !ct_stage_can_mean(w->stage, thing, recipient)) continue;
-        index = in_range(w->stage, thing->amount);
+        index = ct_stage_in_range(w->stage, thing->amount);
         tape = index < 0 ? NULL : add(w, (uint32_t)index);
         if (!tape) return;
         *(tape->answer ? &tape->things_used : &tape->used[clause]) |= (uint64_t)1 << bit;
         tape->left = total - thing->amount;
     }
-    if (w->count == 0 && things && in_range(w->stage, 0) >= 0)
-        add(w, (uint32_t)in_range(w->stage, 0));
+    if (w->count == 0 && things && ct_stage_in_range(w->stage, 0) >= 0)
+        add(w, (uint32_t)ct_stage_in_range(w->stage, 0));
 }
 
-/* ---- costs and payment --------------------------------------------------------------------------
- */
+/* ---- costs and payment --------------------------------------------------------------------- */
 
 /* "kicked", "bargained", or the objects that such a cost is paid with: yes. */
 static void accept_cost(struct ways *w, uint32_t index)
@@ -379,7 +273,7 @@ static void accept_cost(struct ways *w, uint32_t index)
         const struct ct_sc_clause *c = w->tape->clause[i];
         struct ct_tape *tape;
 
-        if (clause_used(w->tape, i) ||
+        if (ct_tape_used(w->tape, i) ||
             (c->kind != CT_SC_C_PAYING_COST && c->kind != CT_SC_C_PICKING))
             continue;
         if (c->kind == CT_SC_C_PAYING_COST && keyword &&
@@ -418,7 +312,7 @@ static void choose_alternative(struct ways *w)
 static void cost_times(struct ways *w)
 {
     int clause = ct_tape_clause(w->tape, CT_SC_C_PAYING_COST);
-    int64_t index = in_range(w->stage, clause < 0 ? 0 : w->tape->clause[clause]->value);
+    int64_t index = ct_stage_in_range(w->stage, clause < 0 ? 0 : w->tape->clause[clause]->value);
     struct ct_tape *tape = index < 0 ? NULL : add(w, (uint32_t)index);
 
     if (tape && clause >= 0) tape->used[clause] = 1;
@@ -427,7 +321,7 @@ static void cost_times(struct ways *w)
 static void choose_cost(struct ways *w)
 {
     const ct_game *g = w->stage->g;
-    int yes, no, life = find_option(w->stage, CT_OPT_LIFE), clause;
+    int yes, no, life = ct_stage_option(w->stage, CT_OPT_LIFE), clause;
     struct ct_tape *tape;
 
     if (ct_decision_is_range(g)) {
@@ -438,8 +332,8 @@ static void choose_cost(struct ways *w)
         choose_alternative(w);
         return;
     }
-    yes = find_option(w->stage, CT_OPT_YES);
-    no = find_option(w->stage, CT_OPT_NO);
+    yes = ct_stage_option(w->stage, CT_OPT_YES);
+    no = ct_stage_option(w->stage, CT_OPT_NO);
     if (yes >= 0) accept_cost(w, (uint32_t)yes);
     clause = ct_tape_clause(w->tape, CT_SC_C_NOT_PAYING_COST);
     tape = no >= 0 && clause >= 0 ? add(w, (uint32_t)no) : NULL;
@@ -505,12 +399,12 @@ static void pay(struct ways *w)
     }
 }
 
-/* ---- may ----------------------------------------------------------------------------------------
- */
+/* ---- may ----------------------------------------------------------------------------------- */
 
 static void choose_whether(struct ways *w)
 {
-    int yes = find_option(w->stage, CT_OPT_YES), no = find_option(w->stage, CT_OPT_NO), answer = -1;
+    int yes = ct_stage_option(w->stage, CT_OPT_YES), no = ct_stage_option(w->stage, CT_OPT_NO),
+        answer = -1;
     struct ct_tape *tape;
 
     if (!w->tape->answer) {
@@ -542,12 +436,11 @@ static void choose_whether(struct ways *w)
     /* "puts Bear into her graveyard" names what the choice is about; "sacrifices Bear" may still
      * have to say which. */
     if (tape->phrase->kind == CT_SC_PUTS || tape->phrase->kind == CT_SC_LEAVES)
-        tape->things_used = all_bits(tape->things);
+        tape->things_used = ct_tape_bits(tape->things);
     tape->closed = tape->things == 0 || tape->things_used;
 }
 
-/* ---- orders and declarations --------------------------------------------------------------------
- */
+/* ---- orders and declarations --------------------------------------------------------------- */
 
 static bool next_meant(struct ct_stage *stage, const struct ct_sc_thing *thing, const ct_option *o)
 {
@@ -560,9 +453,10 @@ static bool next_meant(struct ct_stage *stage, const struct ct_sc_thing *thing, 
     return ct_stage_can_mean(stage, thing, o->a);
 }
 
-/* Of two that are left the second need not be chosen: what is said of it is used up with the first, if it is
- * that one. */
-static uint64_t last_too(const struct ways *w, const struct ct_sc_thing *after, unsigned bit, uint32_t chosen)
+/* Of two that are left the second need not be chosen: what is said of it is used up with the first,
+ * if it is that one. */
+static uint64_t last_too(const struct ways *w, const struct ct_sc_thing *after, unsigned bit,
+                         uint32_t chosen)
 {
     const ct_game *g = w->stage->g;
 
@@ -602,7 +496,7 @@ static void choose_replacement(struct ways *w)
 
         if (!ct_stage_can_mean(w->stage, w->tape->phrase->things, g->option[i].b)) continue;
         tape = add(w, i);
-        if (tape) tape->things_used = all_bits(tape->things);
+        if (tape) tape->things_used = ct_tape_bits(tape->things);
     }
 }
 
@@ -613,7 +507,7 @@ static void declare(struct ways *w)
     const ct_game *g = w->stage->g;
     bool attack = g->s->decision.kind == CT_DEC_ATTACKER;
 
-    if (!is_declaration(w->tape->phrase)) return;
+    if (!ct_sc_is_declaration(w->tape->phrase)) return;
     for (uint32_t i = 0; i < g->s->decision.noptions; i++) {
         const ct_option *o = &g->option[i];
         unsigned bit = 0;
@@ -640,15 +534,14 @@ static void declare(struct ways *w)
             break;
         }
     }
-    if (w->tape->things == 0 || w->tape->things_used == all_bits(w->tape->things)) {
+    if (w->tape->things == 0 || w->tape->things_used == ct_tape_bits(w->tape->things)) {
         w->count = 0;
         add_done(w);
         if (w->count) w->way[0].tape.closed = true;
     }
 }
 
-/* ---- all ----------------------------------------------------------------------------------------
- */
+/* ---- all ----------------------------------------------------------------------------------- */
 
 /* An answer ends with its choice: a further decision is part of it when it is asked for the same.
  */
@@ -657,20 +550,6 @@ static bool same_choice(const struct ct_tape *tape, const ct_decision_rec *d)
     return tape->first.kind == CT_DEC_NONE || tape->first.kind == CT_DEC_YESNO ||
            (tape->first.kind == d->kind && tape->first.player == d->player &&
             tape->first.source == d->source);
-}
-
-/* Who attacks or blocks is all said by the line itself: nothing of it goes without saying. */
-static bool is_declaration_asked(const ct_decision_rec *d)
-{
-    return d->kind == CT_DEC_ATTACKER || d->kind == CT_DEC_BLOCKER;
-}
-
-/* The words name all that is picked or targeted: what is missing is not filled in. */
-static bool is_all_said(const struct ct_tape *tape, const ct_decision_rec *d)
-{
-    if (!tape || tape->answer) return false;
-    return (d->kind == CT_DEC_PICK && ct_tape_has(tape, CT_SC_C_PICKING)) ||
-           (d->kind == CT_DEC_TARGET && ct_tape_has(tape, CT_SC_C_TARGETING));
 }
 
 /* What lies open when nothing is said about it: the first answers there are. */
@@ -743,8 +622,8 @@ unsigned ct_stage_ways(struct ct_stage *stage, const struct ct_tape *tape, struc
     case CT_NDECISIONS:
         break;
     }
-    if (w.count == 0 && tape->anything && !is_declaration_asked(d) && !is_all_said(tape, d) &&
-        ct_stage_implied(stage, tape) < 0)
+    if (w.count == 0 && tape->anything && !ct_stage_asks_declaration(d) &&
+        !ct_tape_says_all(tape, d) && ct_stage_implied(stage, tape) < 0)
         any_ways(&w);
     for (unsigned i = 0; i < w.count; i++)
         if (tape->answer && (tape->first.kind == CT_DEC_NONE || tape->first.kind == CT_DEC_YESNO))
@@ -752,8 +631,7 @@ unsigned ct_stage_ways(struct ct_stage *stage, const struct ct_tape *tape, struc
     return w.count;
 }
 
-/* ---- casting while something resolves
- * ------------------------------------------------------------ */
+/* ---- casting while something resolves ------------------------------------------------------ */
 
 /* The card, or the half of it, that "casts Stomp" names in a choice of what is cast or played. */
 static bool choose_card(struct ways *w)
@@ -775,86 +653,4 @@ static bool choose_card(struct ways *w)
         if (tape) tape->begun = true;
     }
     return w->count > 0;
-}
-
-/* ---- what needs no words ------------------------------------------------------------------------
- */
-
-/* The same effect of several objects: which of them applies first makes no difference. */
-static int64_t implied_replacement(const struct ct_stage *stage)
-{
-    for (uint32_t i = 1; i < stage->g->s->decision.noptions; i++)
-        if (stage->g->option[i].c != stage->g->option[0].c) return -1;
-    return 0;
-}
-
-/* Mana from the pool first, then from lands. */
-static int64_t implied_payment(struct ct_stage *stage)
-{
-    const ct_game *g = stage->g;
-    int mana = find_option(stage, CT_OPT_MANA);
-
-    if (mana >= 0) return mana;
-    for (uint32_t i = 0; i < g->s->decision.noptions; i++)
-        if (g->option[i].kind == CT_OPT_ACTIVATE &&
-            ct_chars_of(stage->g, g->option[i].a)->types & CT_TYPE_LAND)
-            return i;
-    return find_option(stage, CT_OPT_DONE);
-}
-
-int64_t ct_stage_implied(struct ct_stage *stage, const struct ct_tape *tape)
-{
-    const ct_decision_rec *d = &stage->g->s->decision;
-
-    if (d->kind == CT_DEC_PRIORITY || is_declaration_asked(d) || is_all_said(tape, d)) return -1;
-    if (d->noptions == 1) return 0;
-    if (d->kind == CT_DEC_PAY) return implied_payment(stage);
-    if (d->kind == CT_DEC_REPLACEMENT) return implied_replacement(stage);
-    if (d->kind == CT_DEC_COST && tape && !tape->answer) {
-        if (ct_decision_is_range(stage->g)) return in_range(stage, 0);
-        for (uint32_t i = 0; i < d->noptions; i++)
-            if (stage->g->option[i].kind == CT_OPT_NUMBER && stage->g->option[i].b == CT_NONE)
-                return i;
-        if (find_option(stage, CT_OPT_NO) >= 0) return find_option(stage, CT_OPT_NO);
-        if (find_option(stage, CT_OPT_LIFE) >= 0) return find_option(stage, CT_OPT_MANA);
-    }
-    if (d->kind == CT_DEC_TRIGGER_ORDER && !stage->strict) return 0;
-    return -1;
-}
-
-bool ct_stage_answers(const struct ct_stage *stage, const struct ct_sc_phrase *phrase)
-{
-    const ct_decision_rec *d = &stage->g->s->decision;
-
-    if (!phrase || phrase->section != CT_SC_WHEN || phrase->player != d->player + 1) return false;
-    switch (phrase->kind) {
-    case CT_SC_CHOOSES:
-    case CT_SC_PICKS:
-        return d->kind != CT_DEC_PRIORITY && d->kind != CT_DEC_PAY && d->kind != CT_DEC_ATTACKER &&
-               d->kind != CT_DEC_BLOCKER && d->kind != CT_DEC_TRIGGER_ORDER;
-    case CT_SC_DOES:
-    case CT_SC_DOES_NOT:
-    case CT_SC_PAYS:
-    case CT_SC_PAYS_NOT:
-        return d->kind == CT_DEC_YESNO || d->kind == CT_DEC_COST;
-    case CT_SC_PUTS:
-    case CT_SC_LEAVES:
-        return d->kind == CT_DEC_YESNO || d->kind == CT_DEC_PICK || d->kind == CT_DEC_ORDER;
-    case CT_SC_FINDS:
-        return d->kind == CT_DEC_PICK || d->kind == CT_DEC_YESNO;
-    case CT_SC_ORDERS:
-        return d->kind == CT_DEC_ORDER || d->kind == CT_DEC_TRIGGER_ORDER;
-    case CT_SC_APPLIES:
-        return d->kind == CT_DEC_REPLACEMENT;
-    case CT_SC_DIVIDES:
-        return d->kind == CT_DEC_DIVIDE || d->kind == CT_DEC_DAMAGE;
-    case CT_SC_KEEPS:
-        return d->kind == CT_DEC_KEEP || d->kind == CT_DEC_PICK;
-    case CT_SC_ATTACKS:
-        return d->kind == CT_DEC_ATTACKER;
-    case CT_SC_BLOCKS:
-        return d->kind == CT_DEC_BLOCKER;
-    default:
-        return false;
-    }
 }

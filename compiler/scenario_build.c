@@ -22,8 +22,7 @@ static void *make(struct ct_sc_parser *p, size_t size)
         return (list);                                                                             \
     } while (0)
 
-/* ---- words and zones ---------------------------------------------------------------------------
- */
+/* ---- words and zones ----------------------------------------------------------------------- */
 
 enum { COUNT_SHIFT = 28, COUNT_MOST = 100000000 };
 
@@ -106,8 +105,7 @@ struct ct_sc_text *ct_sc_text(struct ct_sc_parser *p, struct ct_sc_text *list, c
     APPEND(list, made);
 }
 
-/* ---- things ------------------------------------------------------------------------------------
- */
+/* ---- things -------------------------------------------------------------------------------- */
 
 struct ct_sc_thing *ct_sc_thing(struct ct_sc_parser *p, enum ct_sc_thing_kind kind, int value,
                                 const char *text, struct ct_span span)
@@ -175,8 +173,7 @@ struct ct_sc_thing *ct_sc_more_things(struct ct_sc_thing *things, struct ct_sc_t
     APPEND(things, more);
 }
 
-/* ---- parts of what is had ----------------------------------------------------------------------
- */
+/* ---- parts of what is had ------------------------------------------------------------------ */
 
 struct ct_sc_elem *ct_sc_elem(struct ct_sc_parser *p, enum ct_sc_elem_kind kind, int count,
                               const char *text, struct ct_span span)
@@ -247,8 +244,7 @@ struct ct_sc_elem *ct_sc_more_elems(struct ct_sc_elem *elems, struct ct_sc_elem 
     APPEND(elems, more);
 }
 
-/* ---- clauses and pairs -------------------------------------------------------------------------
- */
+/* ---- clauses and pairs --------------------------------------------------------------------- */
 
 struct ct_sc_clause *ct_sc_clause(struct ct_sc_parser *p, enum ct_sc_clause_kind kind,
                                   struct ct_sc_thing *things, int value, const char *text,
@@ -295,8 +291,7 @@ struct ct_sc_pair *ct_sc_more_pairs(struct ct_sc_pair *pairs, struct ct_sc_pair 
     APPEND(pairs, more);
 }
 
-/* ---- phrases -----------------------------------------------------------------------------------
- */
+/* ---- phrases ------------------------------------------------------------------------------- */
 
 static struct ct_sc_phrase *phrase(struct ct_sc_parser *p, enum ct_sc_phrase_kind kind,
                                    ct_sc_player player, struct ct_span span)

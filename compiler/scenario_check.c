@@ -27,8 +27,7 @@ static bool compares(enum ct_sc_compare compare, int found, int wanted)
                                       : found == wanted;
 }
 
-/* ---- what players have --------------------------------------------------------------------------
- */
+/* ---- what players have --------------------------------------------------------------------- */
 
 static bool fits_with(struct ct_stage *stage, const struct ct_sc_elem *elem, ct_ent e)
 {
@@ -165,8 +164,7 @@ static bool check_possessions(struct ct_stage *stage, const struct ct_sc_phrase 
     return true;
 }
 
-/* ---- where objects are --------------------------------------------------------------------------
- */
+/* ---- where objects are --------------------------------------------------------------------- */
 
 enum { SEEN_MOST = 64 };
 
@@ -276,8 +274,7 @@ static bool check_contents(struct ct_stage *stage, const struct ct_sc_phrase *ph
     return true;
 }
 
-/* ---- relations ----------------------------------------------------------------------------------
- */
+/* ---- relations ----------------------------------------------------------------------------- */
 
 static bool check_attached(struct ct_stage *stage, const struct ct_sc_phrase *phrase)
 {
@@ -355,8 +352,7 @@ static bool check_targets(struct ct_stage *stage, const struct ct_sc_phrase *phr
     return true;
 }
 
-/* ---- the course of the game ---------------------------------------------------------------------
- */
+/* ---- the course of the game ---------------------------------------------------------------- */
 
 static bool named_by(struct ct_stage *stage, const struct ct_sc_thing *thing, uint32_t name)
 {

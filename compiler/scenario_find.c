@@ -6,8 +6,7 @@
 
 #include <string.h>
 
-/* ---- names --------------------------------------------------------------------------------------
- */
+/* ---- names --------------------------------------------------------------------------------- */
 
 bool ct_stage_symbol_is(const struct ct_stage *stage, uint32_t symbol, const char *text)
 {
@@ -85,8 +84,7 @@ static bool has_subtype(struct ct_stage *stage, const char *name, ct_ent e)
     return false;
 }
 
-/* ---- words --------------------------------------------------------------------------------------
- */
+/* ---- words --------------------------------------------------------------------------------- */
 
 static bool is_enchanted(struct ct_stage *stage, ct_ent e)
 {
@@ -204,8 +202,7 @@ bool ct_stage_fits(struct ct_stage *stage, const struct ct_sc_word *words, ct_en
     return true;
 }
 
-/* ---- zones --------------------------------------------------------------------------------------
- */
+/* ---- zones --------------------------------------------------------------------------------- */
 
 static unsigned zone_of(enum ct_sc_zone_kind kind)
 {
@@ -258,8 +255,7 @@ bool ct_stage_in_zone(struct ct_stage *stage, const struct ct_sc_zone *zone, ct_
     return false;
 }
 
-/* ---- things -------------------------------------------------------------------------------------
- */
+/* ---- things -------------------------------------------------------------------------------- */
 
 static bool belongs(struct ct_stage *stage, ct_sc_player player, ct_ent e)
 {

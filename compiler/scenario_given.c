@@ -31,8 +31,7 @@ static bool refuse(struct ct_stage *stage, struct ct_span span, const char *why)
     return ct_stage_fail(stage, CT_ERR_SCENARIO_SETUP, span, "%s", why);
 }
 
-/* ---- which turn ---------------------------------------------------------------------------------
- */
+/* ---- which turn ---------------------------------------------------------------------------- */
 
 static bool set_turn(struct ct_stage *stage, const struct ct_sc_phrase *phrase)
 {
@@ -52,8 +51,7 @@ static bool set_turn(struct ct_stage *stage, const struct ct_sc_phrase *phrase)
     return true;
 }
 
-/* ---- objects ------------------------------------------------------------------------------------
- */
+/* ---- objects ------------------------------------------------------------------------------- */
 
 /* A card, or a token, that is called so. */
 struct source {
@@ -247,8 +245,7 @@ static bool put_objects(struct ct_stage *stage, const struct ct_sc_elem *elem, u
     return true;
 }
 
-/* ---- players ------------------------------------------------------------------------------------
- */
+/* ---- players ------------------------------------------------------------------------------- */
 
 static bool put_mana(struct ct_stage *stage, const struct ct_sc_elem *elem, unsigned player)
 {
@@ -317,8 +314,7 @@ static bool possessions(struct ct_stage *stage, const struct ct_sc_phrase *phras
     return true;
 }
 
-/* ---- objects that are there already -------------------------------------------------------------
- */
+/* ---- objects that are there already -------------------------------------------------------- */
 
 static bool objects_are(struct ct_stage *stage, const struct ct_sc_phrase *phrase)
 {

@@ -12,8 +12,7 @@
 
 enum { FOLDERS_MOST = 32, MEMORY_MOST = 1 << 29 };
 
-/* ---- names -------------------------------------------------------------------------------------
- */
+/* ---- names --------------------------------------------------------------------------------- */
 
 static void add(struct ct_sc_names *names, enum ct_sc_name_kind kind, const char *text)
 {
@@ -113,8 +112,7 @@ static bool note_name(void *context, const char *name)
     return false;
 }
 
-/* ---- finding cards ------------------------------------------------------------------------------
- */
+/* ---- finding cards ------------------------------------------------------------------------- */
 
 static bool is_data(const char *path)
 {
@@ -198,8 +196,7 @@ static void read_prelude_names(struct ct_sc_session *session)
     ct_diags_free(&quiet);
 }
 
-/* ---- opening -----------------------------------------------------------------------------------
- */
+/* ---- opening ------------------------------------------------------------------------------- */
 
 static void begin(struct ct_sc_session *session)
 {
@@ -264,8 +261,7 @@ void ct_sc_close(struct ct_sc_session *session)
     ct_arena_free(&session->arena);
 }
 
-/* ---- compiling ---------------------------------------------------------------------------------
- */
+/* ---- compiling ----------------------------------------------------------------------------- */
 
 /* The names of a scenario, to be looked up: sorted, each once. */
 struct wanted {

@@ -13,8 +13,7 @@ static void *make(struct ct_sc_parser *p, size_t size)
     return made;
 }
 
-/* ---- tokens and errors -------------------------------------------------------------------------
- */
+/* ---- tokens and errors --------------------------------------------------------------------- */
 
 /* Before the first scenario there is nothing to remember a word for. */
 static void remember(struct ct_sc_parser *p, bool name, const char *text)
@@ -126,8 +125,7 @@ void ct_sc_unexpected(struct ct_sc_parser *p, struct ct_span span, const char *c
     ct_diag_label(diag, "expected %s", list);
 }
 
-/* ---- the file's own lines ----------------------------------------------------------------------
- */
+/* ---- the file's own lines ------------------------------------------------------------------ */
 
 static struct ct_sc_header *header(struct ct_sc_parser *p)
 {
@@ -261,8 +259,7 @@ void ct_sc_add_phrase(struct ct_sc_parser *p, struct ct_sc_phrase *phrase, enum 
     p->phrase_end = &phrase->next;
 }
 
-/* ---- the interface -----------------------------------------------------------------------------
- */
+/* ---- the interface ------------------------------------------------------------------------- */
 
 const char *ct_sc_phrase_text(enum ct_sc_phrase_kind kind)
 {
@@ -308,8 +305,7 @@ struct ct_sc_file *ct_sc_parse(struct ct_arena *arena, const struct ct_source *s
     return p.file;
 }
 
-/* ---- the cards alone ---------------------------------------------------------------------------
- */
+/* ---- the cards alone ----------------------------------------------------------------------- */
 
 struct ct_sc_cards *ct_sc_scan_cards(struct ct_arena *arena, const struct ct_source *source)
 {

@@ -21,8 +21,7 @@ union ct_sc_value {
     struct ct_sc_phrase *phrase;
 };
 
-/* ---- the parser --------------------------------------------------------------------------------
- */
+/* ---- the parser ---------------------------------------------------------------------------- */
 int ct_sc_next(struct ct_sc_parser *p, union ct_sc_value *value, struct ct_span *span);
 void ct_sc_syntax_error(struct ct_sc_parser *p, struct ct_span span, const char *message);
 void ct_sc_unexpected(struct ct_sc_parser *p, struct ct_span span, const char *const *expected,
@@ -30,8 +29,7 @@ void ct_sc_unexpected(struct ct_sc_parser *p, struct ct_span span, const char *c
 /* The line just read is of no use. */
 void ct_sc_broken(struct ct_sc_parser *p);
 
-/* ---- the file's own lines ----------------------------------------------------------------------
- */
+/* ---- the file's own lines ------------------------------------------------------------------ */
 void ct_sc_begin(struct ct_sc_parser *p, const char *name, struct ct_span span);
 void ct_sc_ids(struct ct_sc_parser *p, struct ct_sc_text *ids, struct ct_span span);
 void ct_sc_cards_path(struct ct_sc_parser *p, const char *path, struct ct_span span);
@@ -43,8 +41,7 @@ void ct_sc_open_section(struct ct_sc_parser *p, enum ct_sc_section section, stru
 void ct_sc_add_phrase(struct ct_sc_parser *p, struct ct_sc_phrase *phrase, enum ct_sc_section first,
                       enum ct_sc_section second);
 
-/* ---- words and zones ---------------------------------------------------------------------------
- */
+/* ---- words and zones ----------------------------------------------------------------------- */
 int ct_sc_count(enum ct_sc_compare compare, int number);
 struct ct_sc_word *ct_sc_state(struct ct_sc_parser *p, enum ct_sc_state state, struct ct_span span);
 struct ct_sc_word *ct_sc_quoted(struct ct_sc_parser *p, const char *name, struct ct_span span);
@@ -56,8 +53,7 @@ struct ct_sc_zone ct_sc_tapped(struct ct_sc_parser *p, const struct ct_sc_word *
                                struct ct_span span);
 struct ct_sc_text *ct_sc_text(struct ct_sc_parser *p, struct ct_sc_text *list, const char *text);
 
-/* ---- things ------------------------------------------------------------------------------------
- */
+/* ---- things -------------------------------------------------------------------------------- */
 struct ct_sc_thing *ct_sc_thing(struct ct_sc_parser *p, enum ct_sc_thing_kind kind, int value,
                                 const char *text, struct ct_span span);
 struct ct_sc_thing *ct_sc_object(struct ct_sc_parser *p, struct ct_sc_word *words, int ordinal,
@@ -71,8 +67,7 @@ struct ct_sc_thing *ct_sc_two_modes(struct ct_sc_parser *p, int first, int secon
                                     struct ct_span first_span, struct ct_span second_span);
 struct ct_sc_thing *ct_sc_more_things(struct ct_sc_thing *things, struct ct_sc_thing *more);
 
-/* ---- parts of what is had ----------------------------------------------------------------------
- */
+/* ---- parts of what is had ------------------------------------------------------------------ */
 struct ct_sc_elem *ct_sc_elem(struct ct_sc_parser *p, enum ct_sc_elem_kind kind, int count,
                               const char *text, struct ct_span span);
 struct ct_sc_elem *ct_sc_items(struct ct_sc_parser *p, int count, struct ct_sc_word *words,
@@ -85,8 +80,7 @@ struct ct_sc_elem *ct_sc_attached(struct ct_sc_parser *p, struct ct_sc_word *wor
 void ct_sc_set_count(struct ct_sc_elem *elem, int count);
 struct ct_sc_elem *ct_sc_more_elems(struct ct_sc_elem *elems, struct ct_sc_elem *more);
 
-/* ---- clauses and pairs -------------------------------------------------------------------------
- */
+/* ---- clauses and pairs --------------------------------------------------------------------- */
 struct ct_sc_clause *ct_sc_clause(struct ct_sc_parser *p, enum ct_sc_clause_kind kind,
                                   struct ct_sc_thing *things, int value, const char *text,
                                   struct ct_span span);
@@ -97,8 +91,7 @@ struct ct_sc_pair *ct_sc_pair(struct ct_sc_parser *p, struct ct_sc_thing *first,
                               struct ct_sc_thing *second);
 struct ct_sc_pair *ct_sc_more_pairs(struct ct_sc_pair *pairs, struct ct_sc_pair *more);
 
-/* ---- phrases -----------------------------------------------------------------------------------
- */
+/* ---- phrases ------------------------------------------------------------------------------- */
 struct ct_sc_phrase *ct_sc_of_player(struct ct_sc_parser *p, enum ct_sc_phrase_kind kind,
                                      ct_sc_player player, bool negated, struct ct_span span);
 struct ct_sc_phrase *ct_sc_of_objects(struct ct_sc_parser *p, enum ct_sc_phrase_kind kind,

@@ -13,8 +13,7 @@
 
 enum { MEMORY_MOST = 1 << 28, PLAYERS = 2, FIRST_TURN = 3 };
 
-/* ---- failing and going back ---------------------------------------------------------------------
- */
+/* ---- failing and going back ---------------------------------------------------------------- */
 
 bool ct_stage_fail(struct ct_stage *stage, enum ct_code code, struct ct_span span,
                    const char *format, ...)
@@ -72,8 +71,7 @@ void ct_stage_forget(struct ct_stage_mark *mark)
     mark->bytes = NULL;
 }
 
-/* ---- the log ------------------------------------------------------------------------------------
- */
+/* ---- the log ------------------------------------------------------------------------------- */
 
 static void note(void *user, const struct ct_game *g, const ct_log_entry *entry)
 {
@@ -106,8 +104,7 @@ static void tell(struct ct_stage *stage)
                                      stage->log[stage->log_told].rule);
 }
 
-/* ---- phrases ------------------------------------------------------------------------------------
- */
+/* ---- phrases ------------------------------------------------------------------------------- */
 
 /* A choice may stay open after a `then` that says so. */
 static bool says_asked(const struct ct_sc_phrase *phrase)
@@ -167,8 +164,7 @@ static bool do_all(struct ct_stage *stage)
     return before == CT_SC_THEN || nothing_open(stage);
 }
 
-/* ---- the cards ----------------------------------------------------------------------------------
- */
+/* ---- the cards ----------------------------------------------------------------------------- */
 
 /* The first error of the cards, and all of them in a note. */
 static void report_cards(struct ct_stage *stage, const struct ct_compiler *compiler)

@@ -183,8 +183,7 @@ static void put_player(struct page *page, unsigned player)
     put_zone(page, CT_ZONE_LIBRARY, player);
 }
 
-/* ---- decisions ----------------------------------------------------------------------------------
- */
+/* ---- decisions ----------------------------------------------------------------------------- */
 
 static void put_option(struct page *page, const ct_option *o)
 {

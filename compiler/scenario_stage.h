@@ -3,7 +3,9 @@
  *
  *     scenario_given.c   puts the position together
  *     scenario_find.c    which objects words mean
- *     scenario_answer.c  which answer of a decision words mean
+ *     scenario_tape.c    the words of a step that are still to be used
+ *     scenario_answer.c  which answers of a decision they mean; scenario_action.c: which action
+ *     scenario_implied.c which answers need no words
  *     scenario_step.c    steps, and what is implied between them
  *     scenario_check.c   whether what then says is so; scenario_may.c: whether something may be
  * done scenario_show.c    the position in words scenario_run.c     from the first phrase to the
@@ -73,14 +75,12 @@ struct ct_stage {
     size_t log_told;
 };
 
-/* ---- failing -----------------------------------------------------------------------------------
- */
+/* ---- failing ------------------------------------------------------------------------------- */
 /* Reports once, with the position; while trying only keeps the reason. Returns false. */
 bool ct_stage_fail(struct ct_stage *stage, enum ct_code code, struct ct_span span,
                    const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* ---- going back --------------------------------------------------------------------------------
- */
+/* ---- going back ---------------------------------------------------------------------------- */
 struct ct_stage_mark {
     void *bytes;
     size_t size;
@@ -93,8 +93,7 @@ bool ct_stage_mark(struct ct_stage *stage, struct ct_stage_mark *mark);
 void ct_stage_back(struct ct_stage *stage, const struct ct_stage_mark *mark);
 void ct_stage_forget(struct ct_stage_mark *mark);
 
-/* ---- scenario_find.c ---------------------------------------------------------------------------
- */
+/* ---- scenario_find.c ----------------------------------------------------------------------- */
 /* True if E fits all WORDS, as it is now; a name fits outside battlefield and stack when either
  * half is called so. */
 bool ct_stage_fits(struct ct_stage *stage, const struct ct_sc_word *words, ct_ent e);
@@ -126,8 +125,7 @@ int ct_stage_alt_half(const struct ct_stage *stage, uint32_t symbol, const char 
 /* True if a face of the card, or the whole of it, is called so in some language. */
 bool ct_stage_card_is_called(const struct ct_stage *stage, uint32_t card, const char *name);
 
-/* ---- scenario_answer.c -------------------------------------------------------------------------
- */
+/* ---- scenario_answer.c --------------------------------------------------------------------- */
 /* What words are still to be used for answers: a value, copied where there are several ways. */
 enum { CT_TAPE_CLAUSES = 24, CT_TAPE_THINGS = 64 };
 struct ct_tape {
@@ -149,6 +147,15 @@ struct ct_tape {
 /* False when the phrase has more words than a tape holds, which is reported. */
 bool ct_tape_of(struct ct_stage *stage, struct ct_tape *tape, const struct ct_sc_phrase *phrase);
 bool ct_tape_all_used(const struct ct_tape *tape);
+/* Is clause number I used up? */
+bool ct_tape_used(const struct ct_tape *tape, unsigned i);
+/* How many things a list has, and a bit for each of them (one for none). */
+unsigned ct_tape_things(const struct ct_sc_thing *thing);
+uint64_t ct_tape_bits(unsigned count);
+/* The words name all that is picked or targeted: what is missing is not filled in. */
+bool ct_tape_says_all(const struct ct_tape *tape, const ct_decision_rec *d);
+/* Does the phrase declare attackers or blockers? */
+bool ct_sc_is_declaration(const struct ct_sc_phrase *phrase);
 /* The first clause of a kind that is not used up, -1: none. */
 int ct_tape_clause(const struct ct_tape *tape, enum ct_sc_clause_kind kind);
 /* Is there a clause of that kind at all? */
@@ -161,6 +168,12 @@ struct ct_way {
 enum { CT_WAYS_MOST = 16 };
 /* The answers that the words give, best first; no more than CT_WAYS_MOST. */
 unsigned ct_stage_ways(struct ct_stage *stage, const struct ct_tape *tape, struct ct_way *ways);
+/* The option of a kind in the open decision, -1: none. The index that gives VALUE in a range, -1:
+ * outside. */
+int ct_stage_option(const struct ct_stage *stage, ct_option_kind kind);
+int64_t ct_stage_in_range(const struct ct_stage *stage, int64_t value);
+/* Is it a declaration of attackers or blockers that is asked for? */
+bool ct_stage_asks_declaration(const ct_decision_rec *d);
 /* What needs no words: index of the answer, -1 when words are needed. TAPE (or NULL) is the step
  * that led to the decision. */
 int64_t ct_stage_implied(struct ct_stage *stage, const struct ct_tape *tape);
@@ -174,8 +187,7 @@ unsigned ct_stage_actions(struct ct_stage *stage, const struct ct_tape *tape, st
 /* True if PHRASE is of a kind that answers the open decision, by its player. */
 bool ct_stage_answers(const struct ct_stage *stage, const struct ct_sc_phrase *phrase);
 
-/* ---- scenario_step.c ---------------------------------------------------------------------------
- */
+/* ---- scenario_step.c ----------------------------------------------------------------------- */
 /* Carries out one phrase of a `when`. False when it fails, which was reported. */
 bool ct_stage_step(struct ct_stage *stage, const struct ct_sc_phrase *phrase);
 /* Runs the game, passing and implying, until a line is needed; NEXT (or NULL) is the line that
@@ -191,8 +203,7 @@ bool ct_stage_do(struct ct_stage *stage, const struct ct_sc_phrase *phrase, bool
 bool ct_stage_give_way(struct ct_stage *stage, unsigned player);
 bool ct_stage_reach_combat(struct ct_stage *stage, const struct ct_sc_phrase *phrase);
 
-/* ---- scenario_given.c, scenario_check.c, scenario_may.c
- * ------------------------------------------- */
+/* ---- scenario_given.c, scenario_check.c, scenario_may.c ------------------------------------ */
 /* Builds the position from all given phrases. */
 bool ct_stage_given(struct ct_stage *stage);
 bool ct_stage_check(struct ct_stage *stage, const struct ct_sc_phrase *phrase);
@@ -200,8 +211,7 @@ bool ct_stage_check_characteristic(struct ct_stage *stage, const struct ct_sc_ph
 bool ct_stage_check_object_has(struct ct_stage *stage, const struct ct_sc_phrase *phrase);
 bool ct_stage_check_may(struct ct_stage *stage, const struct ct_sc_phrase *phrase);
 
-/* ---- scenario_show.c ---------------------------------------------------------------------------
- */
+/* ---- scenario_show.c ----------------------------------------------------------------------- */
 /* The position, a line each; in the play's arena. */
 const char *ct_stage_position(struct ct_stage *stage);
 /* An object or player in words: "Bear", "Alice", "an ability of Bear". */

@@ -28,14 +28,6 @@ static bool has_priority(const struct ct_stage *stage, unsigned player)
     return stage->g->s->over == CT_NOT_OVER && d->kind == CT_DEC_PRIORITY && d->player == player;
 }
 
-/* The option of a kind in the open decision, which is no range; -1: none. */
-static int64_t option_of(const struct ct_stage *stage, ct_option_kind kind)
-{
-    for (uint32_t i = 0; i < stage->g->s->decision.noptions; i++)
-        if (stage->g->option[i].kind == (uint32_t)kind) return i;
-    return -1;
-}
-
 static bool answer(struct ct_stage *stage, int64_t index)
 {
     if (index < 0 || !ct_answer(stage->g, (uint32_t)index)) return false;
@@ -43,18 +35,12 @@ static bool answer(struct ct_stage *stage, int64_t index)
     return true;
 }
 
-/* ---- kinds of steps
- * ------------------------------------------------------------------------------ */
+/* ---- kinds of steps ------------------------------------------------------------------------ */
 
 static bool is_action(const struct ct_sc_phrase *phrase)
 {
     return phrase->kind == CT_SC_CASTS || phrase->kind == CT_SC_PLAYS ||
            phrase->kind == CT_SC_ACTIVATES || phrase->kind == CT_SC_TAPS_FOR_MANA;
-}
-
-static bool is_declaration(const struct ct_sc_phrase *phrase)
-{
-    return phrase->kind == CT_SC_ATTACKS || phrase->kind == CT_SC_BLOCKS;
 }
 
 /* Is the spell that is named being cast, with a choice open that its words can answer? */
@@ -79,8 +65,7 @@ static bool casts_on_resolution(struct ct_stage *stage, const struct ct_sc_phras
             d->player + 1 == phrase->player);
 }
 
-/* ---- carrying out -------------------------------------------------------------------------------
- */
+/* ---- carrying out -------------------------------------------------------------------------- */
 
 static const char *left_over(struct ct_stage *stage, const struct ct_tape *tape)
 {
@@ -109,11 +94,6 @@ static const char *stuck(struct ct_stage *stage, const struct ct_tape *tape)
                            ct_stage_decision(stage));
 }
 
-static bool declares(const ct_decision_rec *d)
-{
-    return d->kind == CT_DEC_ATTACKER || d->kind == CT_DEC_BLOCKER;
-}
-
 static bool play_out(struct ct_stage *stage, struct ct_tape *tape, int *budget, int depth);
 
 /* Tries each of several ways, and keeps the first that works out. */
@@ -136,12 +116,11 @@ static bool try_ways(struct ct_stage *stage, struct ct_tape *tape, struct ct_way
 /* All that was said is declared, but more would have to be. */
 static bool unfinished_declaration(const struct ct_tape *tape, const ct_decision_rec *d)
 {
-    return is_declaration(tape->phrase) && !tape->closed &&
+    return ct_sc_is_declaration(tape->phrase) && !tape->closed &&
            (d->kind == CT_DEC_ATTACKER || d->kind == CT_DEC_BLOCKER);
 }
 
-/* ---- payment ------------------------------------------------------------------------------------
- */
+/* ---- payment ------------------------------------------------------------------------------- */
 
 static void count_pool(const struct ct_stage *stage, unsigned player, uint32_t count[6])
 {
@@ -233,7 +212,7 @@ static bool play_out(struct ct_stage *stage, struct ct_tape *tape, int *budget, 
             break;
         }
         if (tape->answer && ct_tape_all_used(tape)) {
-            done = !is_declaration(tape->phrase) || !declares(d);
+            done = !ct_sc_is_declaration(tape->phrase) || !ct_stage_asks_declaration(d);
             if (!done) stage->reason = "it is not enough: more must be declared";
             break;
         }
@@ -261,8 +240,7 @@ bool ct_stage_do(struct ct_stage *stage, const struct ct_sc_phrase *phrase, bool
     return play_out(stage, &tape, &budget, 0);
 }
 
-/* ---- whose turn it is to act --------------------------------------------------------------------
- */
+/* ---- whose turn it is to act --------------------------------------------------------------- */
 
 bool ct_stage_give_way(struct ct_stage *stage, unsigned player)
 {
@@ -275,7 +253,7 @@ bool ct_stage_give_way(struct ct_stage *stage, unsigned player)
     if (stage->strict || s->over != CT_NOT_OVER || s->decision.kind != CT_DEC_PRIORITY ||
         !ct_stage_mark(stage, &mark))
         return false;
-    there = answer(stage, option_of(stage, CT_OPT_PASS)) && has_priority(stage, player) &&
+    there = answer(stage, ct_stage_option(stage, CT_OPT_PASS)) && has_priority(stage, player) &&
             s->turn == turn && s->step == step &&
             ct_zone_count(stage->g, CT_ZONE_STACK, 0) == stack;
     if (!there) ct_stage_back(stage, &mark);
@@ -297,7 +275,7 @@ bool ct_stage_reach_combat(struct ct_stage *stage, const struct ct_sc_phrase *ph
         if (s->decision.kind == CT_DEC_PRIORITY) {
             if (s->step > (kind == CT_DEC_ATTACKER ? CT_STEP_ATTACKERS : CT_STEP_BLOCKERS))
                 return false;
-            if (!answer(stage, option_of(stage, CT_OPT_PASS))) return false;
+            if (!answer(stage, ct_stage_option(stage, CT_OPT_PASS))) return false;
             continue;
         }
         implied = ct_stage_implied(stage, NULL);
@@ -306,8 +284,7 @@ bool ct_stage_reach_combat(struct ct_stage *stage, const struct ct_sc_phrase *ph
     return false;
 }
 
-/* ---- passing ------------------------------------------------------------------------------------
- */
+/* ---- passing ------------------------------------------------------------------------------- */
 
 static bool at_step(const struct ct_stage *stage)
 {
@@ -357,7 +334,7 @@ static int64_t implied_declaration(const struct ct_stage *stage)
 
     if (d->kind != CT_DEC_ATTACKER && d->kind != CT_DEC_BLOCKER) return -1;
     if (stage->goal.kind != CT_GOAL_STEP && stage->goal.kind != CT_GOAL_COMBAT_OVER) return -1;
-    return option_of(stage, CT_OPT_DONE);
+    return ct_stage_option(stage, CT_OPT_DONE);
 }
 
 static bool missed(const struct ct_stage *stage)
@@ -383,7 +360,7 @@ bool ct_stage_advance(struct ct_stage *stage, const struct ct_sc_phrase *next)
                 stage->goal.kind = CT_GOAL_NONE;
                 return true;
             }
-            if (!answer(stage, option_of(stage, CT_OPT_PASS))) break;
+            if (!answer(stage, ct_stage_option(stage, CT_OPT_PASS))) break;
             continue;
         }
         if (reached_declaration(stage)) {
@@ -407,8 +384,7 @@ bool ct_stage_advance(struct ct_stage *stage, const struct ct_sc_phrase *next)
                          "the game never comes to this");
 }
 
-/* ---- goals --------------------------------------------------------------------------------------
- */
+/* ---- goals --------------------------------------------------------------------------------- */
 
 static const uint8_t step_of[] = {
     [CT_SC_STEP_NONE] = CT_STEP_UPKEEP,
@@ -474,8 +450,7 @@ static bool want(struct ct_stage *stage, const struct ct_sc_phrase *phrase)
     return true;
 }
 
-/* ---- steps --------------------------------------------------------------------------------------
- */
+/* ---- steps --------------------------------------------------------------------------------- */
 
 static bool pass(struct ct_stage *stage, const struct ct_sc_phrase *phrase)
 {
@@ -483,7 +458,7 @@ static bool pass(struct ct_stage *stage, const struct ct_sc_phrase *phrase)
         stage->reason = "this player does not have priority";
         return false;
     }
-    return answer(stage, option_of(stage, CT_OPT_PASS));
+    return answer(stage, ct_stage_option(stage, CT_OPT_PASS));
 }
 
 /* Does the phrase; false with a reason when it can't be done. */
@@ -498,7 +473,7 @@ static bool carry_out(struct ct_stage *stage, const struct ct_sc_phrase *phrase,
         ct_run(stage->g);
         return true;
     }
-    if (is_declaration(phrase)) {
+    if (ct_sc_is_declaration(phrase)) {
         if (!ct_stage_reach_combat(stage, phrase)) {
             /* Where nothing can be declared nobody is asked, and that is what the line says. */
             if (!phrase->pairs && stage->g->s->decision.kind == CT_DEC_PRIORITY) return true;
@@ -533,7 +508,7 @@ static bool check_refused(struct ct_stage *stage, const struct ct_sc_phrase *phr
 /* Nothing that a line must answer is left open by the line before. */
 static bool check_open(struct ct_stage *stage, const struct ct_sc_phrase *phrase)
 {
-    bool action = is_action(phrase) || is_declaration(phrase) || phrase->kind == CT_SC_PASSES;
+    bool action = is_action(phrase) || ct_sc_is_declaration(phrase) || phrase->kind == CT_SC_PASSES;
 
     if (phrase->kind == CT_SC_CONCEDES || casts_on_resolution(stage, phrase)) return true;
     if (stage->g->s->over != CT_NOT_OVER)

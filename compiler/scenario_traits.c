@@ -13,8 +13,7 @@
             return ct_stage_fail(stage, CT_ERR_SCENARIO_FALSE, phrase->span, __VA_ARGS__);         \
     } while (0)
 
-/* ---- characteristics in words -------------------------------------------------------------------
- */
+/* ---- characteristics in words -------------------------------------------------------------- */
 
 static const char *const color_names[] = {"white", "blue", "black", "red", "green"};
 static const char *const type_names[] = {
@@ -117,8 +116,7 @@ static bool same_mana(const char *a, const char *b)
     return true;
 }
 
-/* ---- sets of words ------------------------------------------------------------------------------
- */
+/* ---- sets of words ------------------------------------------------------------------------- */
 
 static bool check_mask(struct ct_stage *stage, const struct ct_sc_phrase *phrase, uint32_t found,
                        enum ct_sc_word_kind kind, const char *const *names, unsigned count)
@@ -217,8 +215,7 @@ bool ct_stage_check_characteristic(struct ct_stage *stage, const struct ct_sc_ph
     return true;
 }
 
-/* ---- abilities ----------------------------------------------------------------------------------
- */
+/* ---- abilities ----------------------------------------------------------------------------- */
 
 /* The words of a keyword's parameter, as they stand in the scenario: "red", "{2}". */
 static bool parameter_is(struct ct_stage *stage, const struct ct_sc_elem *elem, const char *text)

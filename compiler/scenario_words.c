@@ -24,8 +24,7 @@ struct words {
     struct ct_sc_token spare; /* what emit gives when memory is refused */
 };
 
-/* ---- words that are listed ---------------------------------------------------------------------
- */
+/* ---- words that are listed ----------------------------------------------------------------- */
 
 struct listed {
     const char *text;
@@ -99,8 +98,7 @@ static bool is_noun(int state)
            state == CT_SC_IS_SPELL || state == CT_SC_IS_PERMANENT || state == CT_SC_IS_OBJECT;
 }
 
-/* ---- raw tokens --------------------------------------------------------------------------------
- */
+/* ---- raw tokens ---------------------------------------------------------------------------- */
 
 static const char *raw_text(const struct words *w, size_t i)
 {
@@ -143,8 +141,7 @@ static bool read_raw(struct words *w)
                             w->raws[w->count - 1].kind == CT_RAW_UNENDED);
 }
 
-/* ---- tokens ------------------------------------------------------------------------------------
- */
+/* ---- tokens -------------------------------------------------------------------------------- */
 
 static struct ct_sc_token *emit(struct words *w, int code, struct ct_span span)
 {
@@ -231,8 +228,7 @@ static void emit_string(struct words *w, size_t i)
     emit(w, T_STRING, w->raws[i].span)->text = copy;
 }
 
-/* ---- names -------------------------------------------------------------------------------------
- */
+/* ---- names --------------------------------------------------------------------------------- */
 
 static size_t raws_until(const struct words *w, size_t i, uint32_t offset)
 {
@@ -294,8 +290,7 @@ static size_t capital(struct words *w, size_t i)
     return 1;
 }
 
-/* ---- lower-case words --------------------------------------------------------------------------
- */
+/* ---- lower-case words ---------------------------------------------------------------------- */
 
 /* How many raw tokens from I on make up TEXT, a phrase of the grammar; 0 when they don't. */
 static size_t match_fixed(const struct words *w, size_t i, const char *text)
@@ -436,8 +431,7 @@ static size_t lower(struct words *w, size_t i)
     return 1;
 }
 
-/* ---- everything else ---------------------------------------------------------------------------
- */
+/* ---- everything else ----------------------------------------------------------------------- */
 
 static void pair(struct words *w, size_t i)
 {
