@@ -1,6 +1,7 @@
 /* The driver: from printed cards to an image, pass by pass. */
 #include "compiler/compile.h"
 
+#include "compiler/check.h"
 #include "compiler/codehash.h"
 #include "compiler/define.h"
 #include "compiler/lexicon.h"
@@ -121,7 +122,7 @@ static bool declare(ct_compiler *compiler, const struct ct_definition *definitio
 {
     *passage = (struct ct_passage){.definition = definition, .face = &definition->face};
     return parse(compiler, &compiler->pool.arena, passage) &&
-           bind(compiler, &compiler->pool.arena, passage) &&
+           bind(compiler, &compiler->pool.arena, passage) && ct_check(compiler, passage) &&
            ct_declare_definition(compiler, passage);
 }
 
@@ -186,7 +187,7 @@ static bool compile_faces(ct_compiler *compiler, const struct ct_printed_card *c
     if (!parse_faces(compiler, card, passages)) return false;
     result->parsed = true;
     for (uint32_t i = 0; i < card->face_count; i++)
-        good = bind(compiler, &compiler->arena, &passages[i]) && good;
+        good = bind(compiler, &compiler->arena, &passages[i]) && ct_check(compiler, &passages[i]) && good;
     if (!good || !ct_lower_card(compiler, card, passages, &result->record)) return false;
     result->compiled = true;
     if (compiler->observe) compiler->observe(compiler->observe_context, passages, card->face_count);

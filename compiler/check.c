@@ -1,0 +1,394 @@
+/* One walk over the tree with what is around each node: is it an instruction or only described, whose text is it? */
+#include "compiler/check.h"
+
+#include "compiler/lexicon.h"
+#include "compiler/lower.h"
+
+#include <string.h>
+
+struct checker {
+    struct ct_compiler *compiler;
+    const struct ct_passage *passage;
+    int described; /* inside an event, a condition, a relative clause: nothing is told to be done */
+    int quoted;
+    int quality; /* inside a keyword: "protection from red" */
+    bool playing; /* the object of "play": lands, wherever they are */
+    bool delayed;
+    bool ok;
+};
+
+static void visit(struct checker *c, const ct_node *node);
+
+static void refuse(struct checker *c, enum ct_code code, const ct_node *at, const char *what)
+{
+    if (c->ok)
+        ct_diag_add(&c->compiler->diags, code, c->passage->face->text, at->span, "%s", what);
+    c->ok = false;
+}
+
+/* ---- words ------------------------------------------------------------------------------------------------- */
+
+static bool is_list(const ct_node *node)
+{
+    return node->kind == CT_AND || node->kind == CT_OR || node->kind == CT_AND_OR;
+}
+
+/* The word that a noun phrase is about: the last of its words. */
+static const ct_node *head_of(const ct_node *np)
+{
+    const ct_node *at = ct_is(np, CT_NP) ? np->kid[CT_NP_WORDS] : NULL;
+    while (at && (at->kind == CT_GROUP || is_list(at)))
+        at = at->nkids ? at->kid[at->nkids - 1] : NULL;
+    return at;
+}
+
+static bool head_is(const ct_node *np, int32_t noun)
+{
+    const ct_node *head = head_of(np);
+    return ct_is(head, CT_NOUN) && head->num == noun;
+}
+
+static bool has_word(const ct_node *words, int kind, int32_t num)
+{
+    if (!words)
+        return false;
+    if (words->kind == kind && (num < 0 || words->num == num))
+        return true;
+    if (words->kind == CT_GROUP || is_list(words))
+        for (uint32_t i = 0; i < words->nkids; i++)
+            if (has_word(words->kid[i], kind, num))
+                return true;
+    return false;
+}
+
+static bool same_leaf(const ct_node *a, const ct_node *b)
+{
+    if (a->kind == CT_GROUP && a->nkids == 1)
+        a = a->kid[0];
+    if (b->kind == CT_GROUP && b->nkids == 1)
+        b = b->kid[0];
+    return a->kind == b->kind && !a->nkids && !b->nkids && a->num == b->num &&
+           (a->flags & CT_F_NON) == (b->flags & CT_F_NON) && a->kind != CT_PRONOUN &&
+           a->kind != CT_SELF_NAME && a->kind != CT_SAME && a->kind != CT_SYMBOL;
+}
+
+/* "combat combat damage", "power and power": said twice, one of them means nothing. */
+static void check_repetition(struct checker *c, const ct_node *list)
+{
+    for (uint32_t i = 0; i < list->nkids; i++)
+        for (uint32_t k = i + 1; k < list->nkids; k++)
+            if (same_leaf(list->kid[i], list->kid[k]))
+                refuse(c, CT_ERR_SAID_TWICE, list->kid[k], "this has been said already");
+}
+
+/* ---- noun phrases -------------------------------------------------------------------------------------------- */
+
+/* The card types, and their subtypes, of the face whose text this is. */
+static bool face_has(const struct checker *c, const ct_node *word)
+{
+    const struct ct_printed_face *face = c->passage->face;
+    if (word->kind == CT_TYPE)
+        return face->types & ct_type_mask(word->num);
+    const char *name = ct_lexicon_subtype(c->compiler->lexicon, word->num, false);
+    const char *line = face->type_line.text;
+    return !name || !line || strstr(line, name) != NULL;
+}
+
+/* "this creature" on what is no creature: a card calls itself by what is printed on its type line. */
+static void check_self(struct checker *c, const ct_node *np)
+{
+    const ct_node *head = head_of(np);
+    if (np->num != CT_DET_THIS || c->quoted || !c->passage->card || !head)
+        return;
+    if ((head->kind == CT_TYPE || head->kind == CT_SUBTYPE) && !face_has(c, head))
+        refuse(c, CT_ERR_WRONG_SELF, np, "its type line does not say that the card is one");
+    if (head->kind == CT_NOUN && head->num == CT_N_PERMANENT)
+        refuse(c, CT_ERR_WRONG_SELF, np, "a card calls itself by its type, not \"permanent\"");
+}
+
+/* "a creature and artifact": one thing is not two. Colors may be joined ("a white and blue creature"). */
+static void check_singular_and(struct checker *c, const ct_node *np)
+{
+    const ct_node *words = np->kid[CT_NP_WORDS];
+    bool one = !(np->flags & CT_F_PLURAL) && (np->num == CT_DET_A || (np->flags & CT_F_TARGET));
+    if (!one || !words)
+        return;
+    const ct_node *list = words->kind == CT_AND ? words : NULL;
+    for (uint32_t i = 0; !list && words->kind == CT_GROUP && i < words->nkids; i++)
+        if (words->kid[i]->kind == CT_AND)
+            list = words->kid[i];
+    for (uint32_t i = 0; list && i < list->nkids; i++) {
+        const ct_node *kid = list->kid[i];
+        if (kid->kind == CT_GROUP && kid->nkids) /* "1/1 white and black Pest" */
+            kid = kid->kid[kid->nkids - 1];
+        if (kid->kind != CT_COLOR && kid->kind != CT_PT && kid->kind != CT_SUPERTYPE) {
+            refuse(c, CT_ERR_ONE_OR_TWO, list, "one object can't be described by \"and\"; say \"or\"");
+            return;
+        }
+    }
+}
+
+/* "land from your graveyard": off the battlefield and the stack there are only cards [CR 109.2a]. */
+static void check_card_zone(struct checker *c, const ct_node *np)
+{
+    const ct_node *head = head_of(np);
+    if (c->playing || !head || (head->kind != CT_TYPE && head->kind != CT_SUBTYPE))
+        return;
+    for (uint32_t i = CT_NP_REST; i < np->nkids; i++) {
+        const ct_node *pp = np->kid[i];
+        if (!ct_is(pp, CT_PP) || (pp->num != CT_PREP_FROM && pp->num != CT_PREP_IN))
+            continue;
+        const ct_node *zone = head_of(pp->kid[CT_PP_OBJECT]);
+        if (ct_is(zone, CT_NOUN) && (zone->num == CT_N_GRAVEYARD || zone->num == CT_N_HAND ||
+                                     zone->num == CT_N_LIBRARY))
+            refuse(c, CT_ERR_CARD_MISSING, head, "in this zone it is a card: say \"card\"");
+    }
+}
+
+/* "by colorless": the words end before the noun. */
+static void check_head(struct checker *c, const ct_node *np)
+{
+    const ct_node *words = np->kid[CT_NP_WORDS], *head = head_of(np);
+    if (!c->quality && ct_is(words, CT_GROUP) && head &&
+        (head->kind == CT_COLOR || head->kind == CT_SUPERTYPE || head->kind == CT_PT))
+        refuse(c, CT_ERR_NOUN_MISSING, head, "a noun is missing after this");
+}
+
+static void check_np(struct checker *c, const ct_node *np)
+{
+    check_self(c, np);
+    check_singular_and(c, np);
+    check_card_zone(c, np);
+}
+
+/* ---- clauses --------------------------------------------------------------------------------------------------- */
+
+static bool has_tail(const ct_node *np, int kind)
+{
+    for (uint32_t i = CT_NP_REST; i < np->nkids; i++)
+        if (np->kid[i]->kind == kind)
+            return true;
+    return false;
+}
+
+/* "gain life": how much? */
+static void check_amount(struct checker *c, const ct_node *np)
+{
+    if (!ct_is(np, CT_NP) || np->num != CT_DET_NONE || np->kid[CT_NP_QUANTITY] ||
+        np->kid[CT_NP_POSSESSOR] || has_tail(np, CT_EQUAL))
+        return;
+    if (head_is(np, CT_N_LIFE) || head_is(np, CT_N_DAMAGE) || head_is(np, CT_N_MANA))
+        refuse(c, CT_ERR_HOW_MUCH, np, "how much is not said");
+}
+
+/* "Destroy artifacts": all of them, or how many? */
+static void check_which(struct checker *c, const ct_node *clause)
+{
+    const ct_node *np = clause->kid[CT_CLAUSE_OBJECT];
+    switch (clause->num) {
+    case CT_V_DESTROY:
+    case CT_V_EXILE:
+    case CT_V_RETURN:
+    case CT_V_TAP:
+    case CT_V_UNTAP:
+    case CT_V_SACRIFICE:
+    case CT_V_COUNTER:
+    case CT_V_DISCARD: break;
+    default: return;
+    }
+    if (!(clause->flags & CT_F_IMPERATIVE) || !ct_is(np, CT_NP) || np->num != CT_DET_NONE ||
+        !(np->flags & CT_F_PLURAL) || (np->flags & CT_F_TARGET) || np->kid[CT_NP_QUANTITY] ||
+        np->kid[CT_NP_POSSESSOR])
+        return;
+    for (uint32_t i = CT_NP_REST; i < np->nkids; i++) /* "exile cards from the top of your library until ..." */
+        if (ct_is(np->kid[i], CT_PP) && head_is(np->kid[i]->kid[CT_PP_OBJECT], CT_N_TOP))
+            return;
+    for (uint32_t i = CT_CLAUSE_REST; i < clause->nkids; i++)
+        if (ct_is(clause->kid[i], CT_PP) && head_is(clause->kid[i]->kid[CT_PP_OBJECT], CT_N_TOP))
+            return;
+    refuse(c, CT_ERR_WHICH_ONES, np, "which of them? Say \"all\", \"each\" or how many");
+}
+
+/* The description of a creature token gives its colors, or says that it has none [CR 111.4]. */
+static void check_token(struct checker *c, const ct_node *np)
+{
+    const ct_node *words = np->kid[CT_NP_WORDS];
+    if (head_is(np, CT_N_TOKEN) && has_word(words, CT_PT, -1) && !has_word(words, CT_COLOR, -1))
+        refuse(c, CT_ERR_TOKEN_COLOR, np, "the token's color is not said; one without is \"colorless\"");
+}
+
+static void check_tokens(struct checker *c, const ct_node *object)
+{
+    if (object && is_list(object))
+        for (uint32_t i = 0; i < object->nkids; i++)
+            check_tokens(c, object->kid[i]);
+    else if (ct_is(object, CT_NP))
+        check_token(c, object);
+}
+
+/* "Search your library for a land": the cards in it are cards. */
+static void check_search(struct checker *c, const ct_node *clause)
+{
+    for (uint32_t i = CT_CLAUSE_REST; i < clause->nkids; i++) {
+        const ct_node *pp = clause->kid[i];
+        if (!ct_is(pp, CT_PP) || pp->num != CT_PREP_FOR || !ct_is(pp->kid[CT_PP_OBJECT], CT_NP))
+            continue;
+        const ct_node *head = head_of(pp->kid[CT_PP_OBJECT]);
+        if (head && (head->kind == CT_TYPE || head->kind == CT_SUBTYPE))
+            refuse(c, CT_ERR_CARD_MISSING, head, "in a library it is a card: say \"card\"");
+    }
+}
+
+static void check_clause(struct checker *c, const ct_node *clause)
+{
+    const ct_node *object = clause->kid[CT_CLAUSE_OBJECT];
+    bool passive = clause->flags & CT_F_PASSIVE, amount = false;
+    bool told = !c->described && !passive &&
+                !(clause->flags & (CT_F_PAST | CT_F_PERFECT | CT_F_GERUND | CT_F_NOT));
+    for (uint32_t i = CT_CLAUSE_REST; i < clause->nkids; i++)
+        amount |= ct_is(clause->kid[i], CT_EQUAL);
+    if (told && !amount && (clause->num == CT_V_GAIN || clause->num == CT_V_LOSE ||
+                 clause->num == CT_V_DEAL || clause->num == CT_V_ADD))
+        check_amount(c, object);
+    if (told)
+        check_which(c, clause);
+    if (clause->num == CT_V_CREATE && !passive)
+        check_tokens(c, object);
+    if (clause->num == CT_V_SEARCH)
+        check_search(c, clause);
+    if (clause->num != CT_V_BE && clause->num != CT_V_BECOME && ct_is(object, CT_NP))
+        check_head(c, object);
+}
+
+/* "at the beginning of the end step": of which turn? A delayed trigger waits for the next [CR 603.7b]. */
+static void check_time(struct checker *c, const ct_node *at)
+{
+    if (!c->delayed)
+        return;
+    const ct_node *time = at->kid[CT_AT_TIME];
+    if (!ct_is(time, CT_NP) || time->nkids <= CT_NP_REST || !ct_is(time->kid[CT_NP_REST], CT_PP))
+        return;
+    const ct_node *step = time->kid[CT_NP_REST]->kid[CT_PP_OBJECT];
+    const ct_node *head = head_of(step);
+    if (!ct_is(step, CT_NP) || !ct_is(head, CT_NOUN) || step->num != CT_DET_THE)
+        return;
+    if ((head->num == CT_N_END_STEP || head->num == CT_N_UPKEEP) &&
+        !has_word(step->kid[CT_NP_WORDS], CT_STATE, -1) && step->nkids == CT_NP_REST)
+        refuse(c, CT_ERR_WHICH_STEP, step, "which one? Say \"the next\", \"your\" or \"each\"");
+}
+
+/* ---- the walk ---------------------------------------------------------------------------------------------------- */
+
+static void described(struct checker *c, const ct_node *node)
+{
+    c->described++;
+    visit(c, node);
+    c->described--;
+}
+
+static void visit_kids(struct checker *c, const ct_node *node)
+{
+    for (uint32_t i = 0; i < node->nkids; i++)
+        visit(c, node->kid[i]);
+}
+
+static void visit(struct checker *c, const ct_node *node)
+{
+    if (!node)
+        return;
+    switch (node->kind) {
+    case CT_TRIGGERED:
+        c->delayed = c->passage->face->types & (CT_TYPE_INSTANT | CT_TYPE_SORCERY);
+        described(c, node->kid[CT_TRIGGERED_EVENT]);
+        c->delayed = false;
+        described(c, node->kid[CT_TRIGGERED_CONDITION]);
+        visit(c, node->kid[CT_TRIGGERED_BODY]);
+        return;
+    case CT_DELAYED:
+        c->delayed = true;
+        described(c, node->kid[CT_DELAYED_EVENT]);
+        c->delayed = false;
+        described(c, node->kid[CT_DELAYED_CONDITION]);
+        visit(c, node->kid[CT_DELAYED_BODY]);
+        return;
+    case CT_REPLACE:
+        described(c, node->kid[CT_REPLACE_EVENT]);
+        described(c, node->kid[CT_REPLACE_CONDITION]);
+        visit(c, node->kid[CT_REPLACE_BODY]);
+        return;
+    case CT_AS_EVENT:
+        described(c, node->kid[CT_AS_EVENT_EVENT]);
+        visit(c, node->kid[CT_AS_EVENT_BODY]);
+        return;
+    case CT_IF:
+        described(c, node->kid[CT_IF_CONDITION]);
+        visit(c, node->kid[CT_IF_BODY]);
+        visit(c, node->kid[CT_IF_ELSE]);
+        return;
+    case CT_UNLESS:
+    case CT_AS_LONG_AS:
+        described(c, node->kid[0]); /* both: the condition, then the body */
+        visit(c, node->kid[1]);
+        return;
+    case CT_MODAL:
+        if (node->num == CT_MODAL_MAY)
+            visit_kids(c, node);
+        else
+            for (uint32_t i = 0; i < node->nkids; i++)
+                described(c, node->kid[i]);
+        return;
+    case CT_QUOTED:
+        c->quoted++;
+        visit_kids(c, node);
+        c->quoted--;
+        return;
+    case CT_RELATIVE:
+    case CT_PARTICIPLE:
+    case CT_WHILE:
+    case CT_AS_THOUGH:
+    case CT_DURATION:
+    case CT_COST:
+        c->described++;
+        visit_kids(c, node);
+        c->described--;
+        return;
+    case CT_AT: check_time(c, node); break;
+    case CT_NP: check_np(c, node); break;
+    case CT_CLAUSE: {
+        bool outer = c->playing;
+        check_clause(c, node);
+        c->playing = node->num == CT_V_PLAY;
+        visit_kids(c, node);
+        c->playing = outer;
+        return;
+    }
+    case CT_KEYWORD:
+        c->quality++;
+        visit_kids(c, node);
+        c->quality--;
+        return;
+    case CT_PP:
+        if (ct_is(node->kid[CT_PP_OBJECT], CT_NP))
+            check_head(c, node->kid[CT_PP_OBJECT]);
+        break;
+    case CT_GROUP:
+    case CT_AND:
+    case CT_OR:
+    case CT_AND_OR: check_repetition(c, node); break;
+    default: break;
+    }
+    visit_kids(c, node);
+}
+
+bool ct_check(struct ct_compiler *compiler, const struct ct_passage *passage)
+{
+    struct checker c = {.compiler = compiler, .passage = passage, .ok = true};
+    const ct_node *tree = passage->tree;
+    bool good = true;
+    for (uint32_t i = 0; tree && i < tree->nkids; i++) { /* one error an ability */
+        c.ok = true;
+        visit(&c, tree->kid[i]);
+        good &= c.ok;
+    }
+    return good;
+}

@@ -1,0 +1,12 @@
+/* Checks of a bound tree that an editor would make: what is good grammar, but not said by a card that means
+ * something. Each refuses a wording that would otherwise be read as if a word of it were not there, or were
+ * another. */
+#ifndef CT_CHECK_H
+#define CT_CHECK_H
+
+#include "compiler/compile.h"
+
+/* Checks the tree of PASSAGE. False after an error, which is reported. */
+bool ct_check(struct ct_compiler *compiler, const struct ct_passage *passage);
+
+#endif
