@@ -653,9 +653,23 @@ static bool fixed_phrase(int prep, const ct_node *object)
     return (prep == CT_PREP_IN && head->num == CT_N_HAND) || (prep == CT_PREP_OF && head->num == CT_N_TURN && object->kid[CT_NP_WORDS]->nkids == 1);
 }
 
+/* "damage to that player equal to its power": no player is equal to a number. */
+static bool has_no_amount(const ct_node *np)
+{
+    const ct_node *head = ct_is(np, CT_NP) ? head_word(np->kid[CT_NP_WORDS]) : NULL;
+    if (ct_is(head, CT_TYPE) || ct_is(head, CT_SUBTYPE)) return true;
+    return ct_is(head, CT_NOUN) && ct_noun_classes(head->num) != (uint32_t)CT_NC_ANY &&
+           (ct_noun_classes(head->num) & (CT_NC_PLAYER | CT_NC_PERMANENT));
+}
+
 void ct_b_split_tails(struct ct_parser *p, ct_node **np, struct ct_vec *out)
 {
     ct_node *outer = *np;
+    if (has_no_amount(outer) && outer->nkids > CT_NP_REST && ct_is(outer->kid[outer->nkids - 1], CT_EQUAL)) {
+        ct_node *equal = outer->kid[--outer->nkids];
+        outer->span.end = equal->span.start;
+        ct_b_push(p, out, equal);
+    }
     if (!ct_is(outer, CT_NP) || outer->num || outer->kid[CT_NP_QUANTITY] || !outer->kid[CT_NP_WORDS]) return;
     ct_node *inner = outer->kid[CT_NP_WORDS];
     if (inner->kind == CT_GROUP || inner->kind == CT_OR || inner->kind == CT_AND || inner->kind == CT_AND_OR) return;

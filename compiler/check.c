@@ -14,6 +14,7 @@ struct checker {
     int quality; /* inside a keyword: "protection from red" */
     bool playing; /* the object of "play": lands, wherever they are */
     bool delayed;
+    bool complement; /* "is a Mountain, Forest, and Plains" */
     bool ok;
 };
 
@@ -109,6 +110,8 @@ static void check_self(struct checker *c, const ct_node *np)
 /* "a creature and artifact": one thing is not two. Colors may be joined ("a white and blue creature"). */
 static void check_singular_and(struct checker *c, const ct_node *np)
 {
+    if (c->complement)
+        return;
     const ct_node *words = np->kid[CT_NP_WORDS];
     bool one = !(np->flags & CT_F_PLURAL) && (np->num == CT_DET_A || (np->flags & CT_F_TARGET));
     if (!one || !words)
@@ -121,7 +124,8 @@ static void check_singular_and(struct checker *c, const ct_node *np)
         const ct_node *kid = list->kid[i];
         if (kid->kind == CT_GROUP && kid->nkids) /* "1/1 white and black Pest" */
             kid = kid->kid[kid->nkids - 1];
-        if (kid->kind != CT_COLOR && kid->kind != CT_PT && kid->kind != CT_SUPERTYPE) {
+        if (kid->kind != CT_COLOR && kid->kind != CT_PT && kid->kind != CT_SUPERTYPE &&
+            !(kid->flags & CT_F_NON)) {
             refuse(c, CT_ERR_ONE_OR_TWO, list, "one object can't be described by \"and\"; say \"or\"");
             return;
         }
@@ -355,11 +359,13 @@ static void visit(struct checker *c, const ct_node *node)
     case CT_AT: check_time(c, node); break;
     case CT_NP: check_np(c, node); break;
     case CT_CLAUSE: {
-        bool outer = c->playing;
+        bool playing = c->playing, complement = c->complement;
         check_clause(c, node);
         c->playing = node->num == CT_V_PLAY;
+        c->complement = node->num == CT_V_BE || node->num == CT_V_BECOME;
         visit_kids(c, node);
-        c->playing = outer;
+        c->playing = playing;
+        c->complement = complement;
         return;
     }
     case CT_KEYWORD:
@@ -368,7 +374,7 @@ static void visit(struct checker *c, const ct_node *node)
         c->quality--;
         return;
     case CT_PP:
-        if (ct_is(node->kid[CT_PP_OBJECT], CT_NP))
+        if (node->num != CT_PREP_TO && ct_is(node->kid[CT_PP_OBJECT], CT_NP)) /* "devotion to black" */
             check_head(c, node->kid[CT_PP_OBJECT]);
         break;
     case CT_GROUP:
