@@ -168,7 +168,7 @@ static ct_node *coordinate(struct ct_parser *p, struct ct_vec *vec, size_t from,
     if (!node) return NULL;
     const struct ct_token *last = vec->parts[to - 1].join;
     bool or_if = last && last->flags & CT_TF_IF;
-    node->form = or_if ? CT_FORM_OTHER : !kind ? CT_FORM_LIST_ASYNDETIC
+    node->form = or_if ? last->form : !kind ? CT_FORM_LIST_ASYNDETIC
                  : last && last->flags & CT_TF_COMMA ? CT_FORM_LIST_SERIAL
                                                      : CT_FORM_LIST_NO_COMMA;
     /* "A, B and C" is not how a list of three is written. */

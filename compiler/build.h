@@ -81,6 +81,8 @@ ct_node *ct_b_np(struct ct_parser *p, ct_node *possessor, struct ct_vec *items,
 ct_node *ct_b_possessor(struct ct_parser *p, ct_node *of, ct_tok *apostrophe);
 ct_node *ct_b_list(struct ct_parser *p, struct ct_vec *terms);
 ct_node *ct_b_tail(struct ct_parser *p, ct_node *np, ct_node *tail);
+/* "for each | of them" */
+ct_node *ct_b_of(struct ct_parser *p, ct_node *of);
 ct_node *ct_b_tail_join(struct ct_parser *p, ct_node *np, ct_tok *join, ct_node *tail);
 ct_node *ct_b_pronoun(struct ct_parser *p, ct_tok *pronoun);
 ct_node *ct_b_self(struct ct_parser *p, ct_tok *name);

@@ -242,6 +242,8 @@ static int quantity_kind(int function)
         return CT_AT_MOST;
     case CT_FN_EXACTLY:
         return CT_EXACTLY;
+    case CT_FN_MORE_THAN:
+        return CT_MORE_THAN;
     case CT_FN_THAT_MANY:
     case CT_FN_THAT_MUCH:
         return CT_THAT_MANY;
@@ -338,6 +340,7 @@ static bool take_mark(struct ct_parser *p, struct phrase *ph, const ct_node *ite
         q->form = item->form ? CT_FORM_OTHER : CT_FORM_PLAIN; /* or greater, or fewer */
     } else {
         ph->open = q;
+        if (function == CT_FN_MORE_THAN) q->form = CT_FORM_OTHER;
         if (function == CT_FN_AT_LEAST || function == CT_FN_AT_MOST) q->form = item->form ? CT_FORM_WORD : CT_FORM_LEADING;
     }
     ph->quantity = q;
@@ -426,7 +429,7 @@ static int wanted_number(const struct phrase *ph)
         const ct_node *n = q;
         if (ct_is(n, CT_OR)) return 1;
         if ((ct_is(n, CT_AT_LEAST) && n->form != CT_FORM_LEADING) || (ct_is(n, CT_AT_MOST) && n->form != CT_FORM_LEADING && n->form != CT_FORM_WORD)) return 1;
-        while (n && (n->kind == CT_UP_TO || n->kind == CT_AT_LEAST || n->kind == CT_AT_MOST || n->kind == CT_EXACTLY))
+        while (n && (n->kind == CT_UP_TO || n->kind == CT_MORE_THAN || n->kind == CT_AT_LEAST || n->kind == CT_AT_MOST || n->kind == CT_EXACTLY))
             n = n->kid[0];
         if (!n) return -1;
         if (n->kind == CT_NUMBER) return n->num == 1 ? 0 : 1;
@@ -604,6 +607,9 @@ static bool mass_noun(const ct_node *head)
     case CT_N_END_OF_COMBAT:
     case CT_N_CONTROL:
     case CT_N_EVIDENCE:
+    case CT_N_DAY:
+    case CT_N_NIGHT:
+    case CT_N_TRIBUTE:
     case CT_N_PRIORITY:
     case CT_N_RULES_TEXT:
     case CT_N_ADDITION:
@@ -769,6 +775,13 @@ ct_node *ct_b_tail(struct ct_parser *p, ct_node *np, ct_node *tail)
     if (ct_is(tail, CT_WITH)) ct_b_split_tails(p, &tail->kid[CT_WITH_OF], more);
     if (ct_is(tail, CT_PP)) ct_b_split_tails(p, &tail->kid[CT_PP_OBJECT], more);
     return more->count ? with_tails(p, full, more) : full;
+}
+
+ct_node *ct_b_of(struct ct_parser *p, ct_node *of)
+{
+    ct_node *np = of ? ct_b_new(p, CT_NP, of->span, CT_NP_REST + 1) : NULL;
+    if (np) np->kid[CT_NP_REST] = of;
+    return np;
 }
 
 /* "from your graveyard or from exile": joined to the tail before it, wherever that went. */
@@ -1031,15 +1044,18 @@ ct_node *ct_b_keyword(struct ct_parser *p, ct_tok *kw, ct_tok *dash, ct_node *ar
 ct_node *ct_b_keyword2(struct ct_parser *p, ct_tok *kw, ct_node *number, ct_tok *dash,
                        ct_node *cost)
 {
-    (void)dash;
     ct_node *node = cost ? keyword(p, kw, 2) : NULL;
     if (!node || !number) return NULL;
-    number->form = CT_FORM_DIGITS;
-    number->flags = 0;
-    number->slot = 0;
+    if (cost->kind == CT_MANA) cost = ct_b_cost(p, ct_b_one(p, cost));
+    if (!cost) return NULL;
+    if (number->kind == CT_NUMBER || number->kind == CT_VARIABLE) {
+        number->form = CT_FORM_DIGITS;
+        number->flags = 0;
+        number->slot = 0;
+    }
     node->kid[0] = number;
     node->kid[1] = cost;
-    node->form = CT_FORM_DASH;
+    if (dash) node->form = CT_FORM_DASH;
     node->span = ct_span_join(kw->span, cost->span);
     return node;
 }

@@ -291,6 +291,7 @@ static bool check_np(struct ctx *c, const ct_node *np, bool complement)
         bool another = np->num == CT_DET_A && np->flags & CT_F_OTHER && !(np->flags & CT_F_TARGET);
         bool the_other = np->num == CT_DET_THE && np->flags & CT_F_OTHER && !(np->flags & CT_F_TARGET);
         bool all = np->num == CT_DET_ALL && !np->flags && np->nkids > CT_NP_REST;
+        if (of && !np->num && !counted && !np->flags) return check_partitive(c, np); /* "for each of them" */
         if (alone || both || another || the_other || all) return check_partitive(c, np);
         return fail(c, CT_ERR_SYNTAX, np->span, "a noun is missing here");
     }

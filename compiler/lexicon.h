@@ -141,6 +141,7 @@ enum ct_keyword_frame {
     CT_KF_FOR,
     CT_KF_NP,
     CT_KF_NUM_DASH,
+    CT_KF_NP_COST,
 };
 
 /* One thing that a word can be. */

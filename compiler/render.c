@@ -93,10 +93,12 @@ void ct_put_number(struct ct_out *out, int32_t value, bool as_word)
 void ct_render_list(struct ct_out *out, const ct_node *node, const char *word, enum ct_case as)
 {
     for (uint32_t i = 0; i < node->nkids; i++) {
-        bool last = i + 1 == node->nkids, plain = node->form == CT_FORM_LIST_NO_COMMA || node->form == CT_FORM_OTHER;
+        bool last = i + 1 == node->nkids, plain = node->form == CT_FORM_LIST_NO_COMMA || node->form == CT_FORM_OTHER || node->form == CT_FORM_WHENEVER || node->form == CT_FORM_WHEN;
         if (i > 0 && !plain) ct_put_glued(out, ",");
         if (i > 0 && (last || plain) && node->form != CT_FORM_LIST_ASYNDETIC) ct_put(out, word);
         if (i > 0 && last && node->form == CT_FORM_OTHER) ct_put(out, "if");
+        if (i > 0 && last && node->form == CT_FORM_WHENEVER) ct_put(out, "whenever");
+        if (i > 0 && last && node->form == CT_FORM_WHEN) ct_put(out, "when");
         ct_render_node(out, node->kid[i], as);
     }
 }

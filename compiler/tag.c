@@ -34,6 +34,7 @@ struct tag {
     size_t costs_end; /* the colon behind the costs, or 0 */
     bool kwline;
     bool protection;  /* "protection from red and from blue" */
+    bool have;        /* "have [np] [verb]" waits for its verb */
     bool cause;       /* "cause [np] to [verb]" waits for its "to" */
     bool as_though;   /* "as though it were": the form of "was" that is no plural */
     int last_prep[CT_PREP_HOW_MANY]; /* the token a preposition was last in this sentence */
@@ -445,6 +446,8 @@ static bool conditional(struct tag *g)
     return f->kind == F_LEAD || f->kind == F_COND;
 }
 
+static bool lone_state(struct tag *g, size_t i);
+
 static size_t conjunction(struct tag *g, size_t i, bool comma)
 {
     int pos = POS(g, i);
@@ -481,19 +484,23 @@ static size_t conjunction(struct tag *g, size_t i, bool comma)
         f->fresh = false;
         return i + 1;
     }
-    if (POS(g, next) == CT_O_OPENER && PICK(g, next).num == CT_FN_IF && conditional(g)) {
+    int opener = POS(g, next) == CT_O_OPENER ? PICK(g, next).num : 0;
+    if ((opener == CT_FN_IF || opener == CT_FN_WHENEVER || opener == CT_FN_WHEN) && conditional(g)) {
         close_inner(g);
         new_clause(g);
         struct ct_token *joint = emit(g, joint_token(pos, CT_T_AND_S, CT_T_OR_S, CT_T_OR_S), i);
         joint->flags |= CT_TF_IF;
+        joint->form = opener == CT_FN_WHENEVER ? CT_FORM_WHENEVER : opener == CT_FN_WHEN ? CT_FORM_WHEN : CT_FORM_OTHER;
         return next + 1;
     }
     bool from = POS(g, next) == CT_O_PREP && PICK(g, next).num == CT_PREP_FROM && g->protection;
     if (from) {
         type = pos == CT_O_OR ? CT_T_OR_P : CT_T_AND_P;
-    } else if (POS(g, before - 1) == CT_O_STATE &&
-               (POS(g, next) == CT_O_STATE || POS(g, next) == CT_O_WORD)) {
+        } else if (POS(g, before - 1) == CT_O_STATE && (POS(g, next) == CT_O_STATE || POS(g, next) == CT_O_WORD || lone_state(g, next))) {
         type = CT_T_AND_A;
+    } else if (POS(g, next) == CT_O_GERUND && lone_state(g, next) && POS(g, before - 1) == CT_O_WORD && PICK(g, before - 1).sense &&
+               PICK(g, before - 1).sense->wc == CT_WC_STATE && boundary(g, next + 1)) {
+        type = joint_token(pos, CT_T_AND_W, CT_T_OR_W, CT_T_AND_OR_W);
     } else if (POS(g, next) == CT_O_ADVERB && PICK(g, next).num == CT_ADV_ONLY && !comma) {
         close_to_main(g);
         type = joint_token(pos, CT_T_AND_ADJ, CT_T_OR_ADJ, CT_T_OR_ADJ);
@@ -532,10 +539,18 @@ static size_t conjunction(struct tag *g, size_t i, bool comma)
     return i + 1;
 }
 
+/* The last word was the verb of "an artifact you control", the place, or a duration of a relative clause. */
+static bool behind_relative(const struct tag *g, size_t i)
+{
+    const struct frame *f = &g->stack[g->depth - 1];
+    return inner(f) || POS(g, i - 1) == CT_O_DURATION;
+}
+
 /* Whether what stands behind the comma at I is one more noun phrase of a list that a conjunction
  * ends. */
 static bool np_list(const struct tag *g, size_t i)
 {
+    if (!i || !(ct_pos_np_end(&g->t, i - 1) || behind_relative(g, i))) return false;
     if (!ct_pos_np_start(&g->t, i + 1) && POS(g, i + 1) != CT_O_KEYWORD &&
         POS(g, i + 1) != CT_O_OPEN)
         return false;
@@ -616,8 +631,8 @@ static size_t comma(struct tag *g, size_t i)
     if (pos == CT_O_ADVERB &&
         (PICK(g, next).num == CT_ADV_ROUNDED_UP || PICK(g, next).num == CT_ADV_ROUNDED_DOWN))
         return next;
-    if (pos == CT_O_PREP &&
-        (PICK(g, next).num == CT_PREP_EXCEPT || PICK(g, next).num == CT_PREP_RATHER_THAN))
+        if (pos == CT_O_PREP && PICK(g, next).num == CT_PREP_BEFORE && !open_lead(g)) return next;
+    if (pos == CT_O_PREP && (PICK(g, next).num == CT_PREP_EXCEPT || PICK(g, next).num == CT_PREP_RATHER_THAN))
         return next;
     if (i && POS(g, i - 1) == CT_O_NUM && pos == CT_O_NUM && (POS(g, next + 1) == CT_O_COMMA || POS(g, next + 1) == CT_O_OR || POS(g, next + 1) == CT_O_QMARK)) {
         struct ct_token *t = emit(g, CT_T_QMARK, i); /* "one, two, or three" */
@@ -802,6 +817,14 @@ static size_t verb(struct tag *g, size_t i)
         return participle(g, i + 1);
     }
     int before = pos_before(g, i);
+    if (g->have && k->form & CT_VF_BASE) {
+        g->have = false;
+        close_inner(g);
+        emit(g, CT_T_VERB, i)->form = CT_VF_BASE;
+        finite_verb(g, i, k->num, CT_VF_BARE, false);
+        return i + 1;
+    }
+    if (i && POS(g, i - 1) == CT_O_OPENER && PICK(g, i - 1).num == CT_FN_WHILE && lone_state(g, i)) return state_word(g, i);
     bool past = (k->form & (CT_VF_PAST | CT_VF_PARTICIPLE)) != 0;
     bool state_place = past && !(k->form & CT_VF_BASE) && lone_state(g, i);
     if (after_be(g, i) && past) {
@@ -816,6 +839,7 @@ static size_t verb(struct tag *g, size_t i)
         return participle(g, i);
     }
     if (copula_before(g, i) && state_place) return state_word(g, i);
+    if (before == CT_O_AND && i > 1 && POS(g, i - 2) == CT_O_STATE && state_place) return state_word(g, i);
     bool conj = before == CT_O_AND || before == CT_O_OR || before == CT_O_COMMA;
     bool after_np = i && (ct_pos_np_end(&g->t, i - 1) || POS(g, i - 1) == CT_O_DURATION);
     if (past && state_place && !conj && i && !after_np && POS(g, i - 1) != CT_O_REL &&
@@ -978,8 +1002,13 @@ static size_t gerund(struct tag *g, size_t i)
     }
     bool state = lone_state(g, i);
     int before = i ? POS(g, i - 1) : CT_O_NONE;
-    bool joined_state =
-        i > 1 && (before == CT_O_AND || before == CT_O_OR) && POS(g, i - 2) == CT_O_STATE;
+        if (i > 1 && (before == CT_O_AND || before == CT_O_OR) && POS(g, i - 2) == CT_O_WORD && state && boundary(g, i + 1)) {
+        PICK(g, i).sense = ct_sense_of(g->p->lexicon, g->t.u[i].sense, CT_WC_STATE);
+        PICK(g, i).pos = CT_O_WORD;
+        emit_word(g, i);
+        return i + 1;
+    }
+    bool joined_state = i > 1 && (before == CT_O_AND || before == CT_O_OR) && POS(g, i - 2) == CT_O_STATE;
     if (state &&
         (joined_state || (before == CT_O_WORD && ct_pos_classes(&g->t, i - 1) == CT_NC_ZONE))) {
         PICK(g, i).sense = ct_sense_of(g->p->lexicon, g->t.u[i].sense, CT_WC_STATE);
@@ -1025,6 +1054,7 @@ static bool noun_prep(int prep)
     case CT_PREP_OF:
     case CT_PREP_FROM:
     case CT_PREP_FROM_AMONG:
+    case CT_PREP_FROM_OUTSIDE:
     case CT_PREP_IN:
     case CT_PREP_ON:
     case CT_PREP_AMONG:
@@ -1328,12 +1358,15 @@ static bool time_phrase(struct tag *g, size_t i)
     if (POS(g, j) == CT_O_PREP && PICK(g, j).num == CT_PREP_OF && pos == CT_O_DET &&
         PICK(g, i).num == CT_DET_EACH && POS(g, j + 1) == CT_O_POSS)
         return ct_pos_classes(&g->t, j + 2) == CT_NC_TIME;
-    return ct_pos_classes(&g->t, j) == CT_NC_TIME && POS(g, j + 1) != CT_O_WORD;
+    uint32_t classes = ct_pos_classes(&g->t, j);
+    bool game = classes == CT_NC_GAME && pos == CT_O_DET && PICK(g, i).num == CT_DET_THIS && before != CT_O_VERB;
+    return (classes == CT_NC_TIME || game) && POS(g, j + 1) != CT_O_WORD;
 }
 
 static bool stat_before(const struct tag *g, size_t i)
 {
     if (!i || POS(g, i - 1) != CT_O_WORD) return false;
+    if (i > 1 && POS(g, i - 2) == CT_O_VERB && PICK(g, i - 2).num == CT_V_AMASS) return true;
     const struct ct_sense *s = PICK(g, i - 1).sense;
     return s && s->wc == CT_WC_NOUN && ct_noun_classes(s->num) == CT_NC_STAT;
 }
@@ -1414,7 +1447,10 @@ static size_t keyword(struct tag *g, size_t i)
         type = next == CT_O_NUM ? POS(g, i + 2) == CT_O_DASH ? CT_T_KW_ND : CT_T_KW_N : CT_T_KW;
         break;
     case CT_KF_NP:
-        type = g->kwline && (ct_pos_np_start(&g->t, i + 1)) ? CT_T_KW_NP : CT_T_KW;
+        type = (g->kwline || num == CT_WKW_ENCHANT) && ct_pos_np_start(&g->t, i + 1) ? CT_T_KW_NP : CT_T_KW;
+        break;
+    case CT_KF_NP_COST:
+        type = ct_pos_np_start(&g->t, i + 1) ? CT_T_KW_NPC : CT_T_KW;
         break;
     case CT_KF_FROM:
     case CT_KF_FOR:
@@ -1450,7 +1486,7 @@ static size_t stop(struct tag *g, size_t i)
 {
     emit(g, CT_T_STOP, i);
     memset(g->last_prep, 0, sizeof g->last_prep);
-    g->as_though = g->cause = g->protection = false;
+    g->have = g->as_though = g->cause = g->protection = false;
     close_to_main(g);
     new_clause(g);
     top(g)->kind = F_MAIN;
@@ -1506,7 +1542,7 @@ static size_t symbol(struct tag *g, size_t i)
 static size_t adverb(struct tag *g, size_t i)
 {
     int num = PICK(g, i).num;
-    if (start(g, i) && leads_with(g, i) && (num == CT_ADV_ONCE || num == CT_ADV_TWICE) && time_phrase(g, i + 1)) {
+    if (start(g, i) && leads_with(g, i) && (num == CT_ADV_ONCE || num == CT_ADV_TWICE) && (time_phrase(g, i + 1) || (POS(g, i + 1) == CT_O_PREP && PICK(g, i + 1).num == CT_PREP_DURING))) {
         emit(g, CT_T_ADVERB_L, i);
         open_clause(g, F_LEAD);
         top(g)->verb = true;
@@ -1588,7 +1624,8 @@ static size_t noun_part(struct tag *g, size_t i)
     default:
         break;
     }
-    emit(g, TYPES[POS(g, i)], i);
+    struct ct_token *t = emit(g, TYPES[POS(g, i)], i);
+    if (POS(g, i) == CT_O_TWICE && PICK(g, i).contracted) t->flags |= CT_TF_VIRTUAL;
     return i + 1;
 }
 
@@ -1634,6 +1671,11 @@ static size_t one(struct tag *g, size_t i)
     case CT_O_COMPARE:
     {
         bool complement = i && (POS(g, i - 1) == CT_O_BE || POS(g, i - 1) == CT_O_EACH_PRE || PICK(g, i - 1).contracted || POS(g, i - 1) == CT_O_ADVERB_PRE);
+        bool counts = PICK(g, i).num == CT_FN_MORE_THAN && i && (POS(g, i - 1) == CT_O_PREP || POS(g, i - 1) == CT_O_VERB) && POS(g, i + 1) == CT_O_NUM && POS(g, i + 2) == CT_O_WORD;
+        if (counts) {
+            emit(g, CT_T_QMARK, i);
+            return i + 1;
+        }
         bool equal = PICK(g, i).num == CT_FN_EQUAL_TO;
         emit(g, equal ? complement ? CT_T_EQUAL_C : CT_T_EQUAL_TO : complement ? CT_T_MORE_THAN_C : CT_T_MORE_THAN, i);
         return i + 1;
@@ -1649,6 +1691,7 @@ static size_t one(struct tag *g, size_t i)
         if (causative(g, i)) {
             t = emit(g, CT_T_CAUSATIVE, i);
             g->cause = PICK(g, i).num == CT_V_CAUSE;
+            g->have = !g->cause;
             finite_verb(g, i, PICK(g, i).num, t->form, false);
             return i + 1;
         }
@@ -1761,6 +1804,7 @@ static size_t keyword_end(struct tag *g, size_t i, size_t to)
                    ? (j + 1 < to && POS(g, j + 1) == CT_O_DASH ? to : j + 1)
                    : j;
     case CT_KF_NP:
+    case CT_KF_NP_COST:
         return to;
     default:
         if (j < to && from_or_for(g, j)) {

@@ -147,6 +147,8 @@ static bool expects_noun(const struct ct_tagger *t, size_t i)
     case CT_O_PT:
     case CT_O_PARAM:
         return true;
+    case CT_O_OPENER:
+        return b->num == CT_FN_FOR_EACH;
     case CT_O_WORD:
         return b->sense && (adjective(b->sense) || b->sense->wc == CT_WC_COUNTER ||
                             b->sense->wc == CT_WC_KEYWORD || b->sense->wc == CT_WC_TOKEN_NAME);
@@ -362,6 +364,7 @@ static bool pick_function(struct ct_tagger *t, size_t i, const struct ct_sense *
         pick_that(t, i, true);
         return true;
     case CT_FN_THERE:
+        if (!is_function(t, i + 1, CT_FN_BE) && !sense_of(t, i + 1, CT_WC_MODAL)) return false;
         k->pos = CT_O_THERE;
         return true;
     case CT_FN_NAMED:
@@ -493,6 +496,11 @@ static void pick_target(struct ct_tagger *t, size_t i)
     bool subject = i && (t->pick[i - 1].pos == CT_O_REL || t->pick[i - 1].pos == CT_O_MODAL ||
                          (t->pick[i - 1].pos == CT_O_PRON) || plural_noun_before(t, i) ||
                          t->pick[i - 1].pos == CT_O_TO);
+    bool player = noun && noun->wc == CT_WC_NOUN && ct_noun_classes(noun->num) == CT_NC_PLAYER && !(i && t->pick[i - 1].pos == CT_O_MODAL);
+    if (subject && player && i && t->pick[i - 1].pos == CT_O_WORD) {
+        k->pos = CT_O_TARGET;
+        return;
+    }
     if (subject && !(before_np && !object_ahead(t, i + 1) && t->pick[i - 1].pos != CT_O_PRON &&
                      t->pick[i - 1].pos != CT_O_WORD && t->pick[i - 1].pos != CT_O_REL)) {
         k->pos = CT_O_VERB;
@@ -615,6 +623,12 @@ static void pick_word(struct ct_tagger *t, size_t i)
         return;
     }
     if (pick_top(t, i, noun)) return;
+    if (verb && (verb->num == CT_V_DOUBLE || verb->num == CT_V_TRIPLE) && verb->form & CT_VF_BASE && i && t->pick[i - 1].pos == CT_O_VERB) {
+        k->pos = CT_O_TWICE;
+        k->form = verb->num == CT_V_DOUBLE ? 2 : 3;
+        k->contracted = true; /* worded "double" */
+        return;
+    }
     if (verb && choose_verb(t, i, verb, noun)) {
         pick_verb(t, i, verb);
         return;

@@ -392,7 +392,9 @@ static bool splits(const struct reader *r, uint32_t at, uint32_t end)
     char lower[LONGEST_UNIT];
     if (next - end - 1 >= sizeof lower || next == end + 1) return false;
     lower_into(lower, r->text + end + 1, next - end - 1);
-    const struct ct_sense *s = ct_lexicon_find(r->p->lexicon, lower, next - end - 1, NULL);
+    size_t n = next - end - 1;
+    if (n > 2 && !memcmp(lower + n - 2, "'s", 2)) n -= 2;
+    const struct ct_sense *s = ct_lexicon_find(r->p->lexicon, lower, n, NULL);
     for (; s; s = ct_sense_next(r->p->lexicon, s)) {
         bool noun = s->wc >= CT_WC_TYPE && s->wc <= CT_WC_COUNTER;
         bool known = s->wc == CT_WC_PRONOUN || s->wc == CT_WC_DETERMINER || (s->wc == CT_WC_FUNCTION && (s->num == CT_FN_THAT || s->num == CT_FN_THOSE));

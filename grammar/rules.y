@@ -22,7 +22,7 @@ struct ct_vec;
     struct ct_vec *vec;
 }
 %param {struct ct_parser *p}
-%expect 905
+%expect 927
 
 %code {
 static int ct_rt_lex(CT_RT_STYPE *value, struct ct_parser *p)
@@ -56,7 +56,7 @@ static void ct_rt_error(struct ct_parser *p, const char *message)
 /* Verbs. */
 %token <token> VERB PARTICIPLE GERUND BE HAVE_AUX CAUSATIVE MODAL MODAL_ALONE THERE TO_INF ABLE
 /* Complements and adjuncts. */
-%token <token> DURATION_I QMARK_C ADVERB_L RATHER EQUAL_C MORE_THAN_C PREP_C AND_ADJ OR_ADJ VERB_ZERO GERUND_S TO_CAUSE
+%token <token> DURATION_I QMARK_C ADVERB_L RATHER EQUAL_C MORE_THAN_C PREP_C AND_ADJ OR_ADJ VERB_ZERO GERUND_S TO_CAUSE KW_NPC
 %token <token> DELTA KW KW_N KW_C KW_D KW_F KW_NP KW_ND FROM_K ADVERB ADVERB_PRE STATE_A AND_A DURATION PREP_V PREP_I WITH_V TIME ROUNDED TAP UNTAP LOYALTY PARAM
 
 %type <node> paragraph sentence link clause vp be_rest np core term kw cost lead adjunct tail iadjunct rvp mode
@@ -122,11 +122,13 @@ lead: IF_L chain COMMA_SUB { $$ = ct_b_lead(p, $1, ct_b_chain(p, $2)); }
 | AS_EVENT chain COMMA_SUB { $$ = ct_b_lead(p, $1, ct_b_chain(p, $2)); }
 | AS_LONG_L chain COMMA_SUB { $$ = ct_b_lead(p, $1, ct_b_chain(p, $2)); }
 | FOR_AS_LONG_L chain COMMA_SUB { $$ = ct_b_lead(p, $1, ct_b_chain(p, $2)); }
+| FOR_EACH_L PREP np COMMA_SUB { $$ = ct_b_lead(p, $1, ct_b_of(p, ct_b_prep(p, $2, $3))); }
 | FOR_EACH_L np COMMA_SUB { $$ = ct_b_lead(p, $1, $2); }
 | DURING_L nps COMMA_SUB { $$ = ct_b_lead(p, $1, $2); }
 | UNTIL_L np COMMA_SUB { $$ = ct_b_lead(p, $1, $2); }
 | UNTIL_L chain COMMA_SUB { $$ = ct_b_lead(p, $1, ct_b_chain(p, $2)); }
 | ADVERB_L TIME np COMMA_SUB { $$ = ct_b_lead_time(p, $1, ct_b_prep(p, $2, $3)); }
+| ADVERB_L PREP_V nps COMMA_SUB { $$ = ct_b_lead_time(p, $1, ct_b_prep(p, $2, $3)); }
 | DURATION_L COMMA_SUB { $$ = ct_b_lead(p, $1, NULL); }
 | OTHERWISE_L COMMA_SUB { $$ = ct_b_lead(p, $1, NULL); }
 | THEN_L { $$ = ct_b_lead(p, $1, NULL); }
@@ -179,6 +181,7 @@ adjunct: iadjunct
 | UNTIL chain { $$ = ct_b_adjunct(p, $1, ct_b_chain(p, $2)); }
 | UNTIL_NP np { $$ = ct_b_adjunct(p, $1, $2); }
 | FOR_EACH np { $$ = ct_b_adjunct(p, $1, $2); }
+| FOR_EACH PREP np { $$ = ct_b_adjunct(p, $1, ct_b_of(p, ct_b_prep(p, $2, $3))); }
 | AT_TIME np { $$ = ct_b_adjunct(p, $1, $2); }
 | WHERE NUM BE nps { $$ = ct_b_where(p, $1, $2, $4); }
 | EXCEPT chain { $$ = ct_b_adjunct(p, $1, ct_b_chain(p, $2)); }
@@ -317,6 +320,7 @@ kw: KW { $$ = ct_b_keyword(p, $1, NULL, NULL); }
 | KW_ND NUM DASH costs { $$ = ct_b_keyword2(p, $1, ct_b_item(p, $2), $3, ct_b_cost(p, $4)); }
 | KW_F fromseq { $$ = ct_b_keyword(p, $1, NULL, ct_b_from(p, $2)); }
 | KW_NP nps { $$ = ct_b_keyword(p, $1, NULL, $2); }
+| KW_NPC core mana { $$ = ct_b_keyword2(p, $1, $2, NULL, $3); }
 ;
 fromseq: from_item { $$ = ct_b_one(p, $1); }
 | fromseq AND_P from_item { $$ = ct_b_push_join(p, $1, $2, $3); }
