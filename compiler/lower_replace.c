@@ -42,12 +42,18 @@ static void see_references(ct_node *node)
  * amount. Everything else in it refers to the event. */
 static bool other_amount(struct replacing *r, ct_node *clause)
 {
-    ct_node *np = amount_np(clause);
+    ct_node *np = amount_np(clause), *rounding = r->low->rounding;
     uint16_t amount;
     for (uint32_t i = 0; i < clause->nkids; i++) {
         ct_node *kid = clause->kid[i];
         if (!kid || kid == np)
             continue;
+        if (ct_is(kid, CT_ADVERB) &&
+            (kid->num == CT_ADV_ROUNDED_UP || kid->num == CT_ADV_ROUNDED_DOWN)) {
+            r->low->rounding = kid;
+            ct_see(kid);
+            continue;
+        }
         bool refers = ct_low_refers(kid) || (ct_is(kid, CT_PP) && ct_low_refers(kid->kid[CT_PP_OBJECT]));
         if (!refers)
             return ct_low_refuse(r->low, kid, "this part of what happens instead");
@@ -56,10 +62,11 @@ static bool other_amount(struct replacing *r, ct_node *clause)
     ct_see(clause);
     ct_see(np);
     if (np->kind != CT_NP) {
-        if (!ct_low_quantity(r->low, r->fn, np, &amount))
-            return false;
-        ct_op2(r->fn, CT_OP_EVSETN, CT_EVN_AMOUNT, amount, 0);
-        return true;
+        bool ok = ct_low_quantity(r->low, r->fn, np, &amount);
+        r->low->rounding = rounding;
+        if (ok)
+            ct_op2(r->fn, CT_OP_EVSETN, CT_EVN_AMOUNT, amount, 0);
+        return ok;
     }
     ct_see_all(np->kid[CT_NP_WORDS]);
     if (!ct_low_amount(r->low, r->fn, np, &amount))

@@ -896,7 +896,10 @@ static size_t be(struct tag *g, size_t i)
         t->form |= CT_VF_THIRD;
         t->flags |= CT_TF_SUBJUNCTIVE;
     }
-    if (PICK(g, i).form != CT_VF_PARTICIPLE) finite_verb(g, i, CT_V_BE, PICK(g, i).form, false);
+    if (PICK(g, i).form == CT_VF_BARE && pos_before(g, i) == CT_O_MODAL)
+        top(g)->num = CT_V_BE; /* "would be" is one verb */
+    else if (PICK(g, i).form != CT_VF_PARTICIPLE)
+        finite_verb(g, i, CT_V_BE, PICK(g, i).form, false);
     return i + 1;
 }
 
@@ -1227,6 +1230,8 @@ static size_t preposition(struct tag *g, size_t i)
                 type = CT_T_PREP_V;
             }
         } else if (prep == CT_PREP_TO || prep == CT_PREP_INTO || prep == CT_PREP_ONTO) {
+            /* "all damage that would be dealt to you is ...": there is no other verb yet */
+            own = own || (f->verb && !clause_frame(g)->verb);
             if (!own) close_inner(g);
             top(g)->placed = true;
             type = own ? CT_T_PREP_I : CT_T_PREP_V;
