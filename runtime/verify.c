@@ -88,6 +88,10 @@ static bool is_utf8(const uint8_t *text, size_t len)
     size_t at = 0;
     while (at < len) {
         utf8proc_int32_t c;
+        if (text[at] < 0x80) {
+            at++;
+            continue;
+        }
         utf8proc_ssize_t n = utf8proc_iterate(text + at, (utf8proc_ssize_t)(len - at), &c);
         if (n <= 0) return false;
         at += (size_t)n;
@@ -228,20 +232,30 @@ static bool check_lists(ct_verifier *v)
 }
 
 /* ---- records in the context of their ability ----------------------------------------------- */
+static void find_context(ct_verifier *v)
+{
+    for (unsigned s = 0; s < CT_NSECTIONS; s++) {
+        unsigned n;
+        v->context[s].field = ct_fields(s, &n);
+        for (unsigned i = 0; i < n; i++)
+            if (v->context[s].field[i].kind == CT_F_FN || v->context[s].field[i].kind == CT_F_SLOT)
+                v->context[s].at[v->context[s].n++] = (uint8_t)i;
+    }
+}
+
 /* The functions and slots a record names. */
 static bool check_context(ct_verifier *v, ct_section section, ct_w r, bool event)
 {
-    unsigned n;
-    const ct_field *fields = ct_fields(section, &n);
     const ct_w *rec = ct_section_words(v->set, section) + (size_t)r * ct_record_words(section);
-    if (!ct_verify_spend(v, n)) return false;
-    for (unsigned i = 0; i < n; i++) {
-        ct_w value = rec[fields[i].word];
-        if (fields[i].kind == CT_F_FN &&
-            !ct_verify_fn_use(v, value, fields[i].arg, event, section, r, fields[i].word))
+    if (!ct_verify_spend(v, v->context[section].n)) return false;
+    for (unsigned i = 0; i < v->context[section].n; i++) {
+        const ct_field *f = &v->context[section].field[v->context[section].at[i]];
+        ct_w value = rec[f->word];
+        if (value == CT_NONE) continue;
+        if (f->kind == CT_F_FN && !ct_verify_fn_use(v, value, f->arg, event, section, r, f->word))
             return false;
-        if (fields[i].kind == CT_F_SLOT && value != CT_NONE && value >= v->ab->nslots)
-            return ct_verify_fail(v, CT_VERR_SLOT, section, r, fields[i].word);
+        if (f->kind == CT_F_SLOT && value >= v->ab->nslots)
+            return ct_verify_fail(v, CT_VERR_SLOT, section, r, f->word);
     }
     return true;
 }
@@ -390,6 +404,7 @@ bool ct_verify(const ct_set *set, ct_verify_error *error)
     v.limit = (uint64_t)64 * (set->image_size / 4) + 100000;
     *v.error =
         (ct_verify_error){CT_VERR_OK, CT_SEC_string, CT_NONE, CT_NONE, CT_NONE, CT_NONE, CT_NONE};
+    find_context(&v);
     if (!check_symbols(&v)) return false;
     for (unsigned s = 0; s < CT_NSECTIONS; s++)
         if (!check_fields(&v, s)) return false;

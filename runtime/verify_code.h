@@ -23,6 +23,10 @@ typedef struct ct_verifier {
     const ct_rec_ability *ab; /* the same */
     ct_fn_facts *facts;       /* of its functions */
     unsigned nesting;         /* of ct_verify_fn */
+    struct {                  /* the fields of each section that are checked in context */
+        uint8_t n, at[16];    /* indices into ct_fields(section) */
+        const ct_field *field;
+    } context[CT_NSECTIONS];
 } ct_verifier;
 
 /* Notes an error; always false, so that a check can return it. */
