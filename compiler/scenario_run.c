@@ -207,6 +207,8 @@ static bool play_with(struct ct_stage *stage, ct_set *set)
                       "this line can't be carried out: %s",
                       stage->reason ? stage->reason : "there is not enough memory");
     tell(stage);
+    if (stage->options && stage->options->decisions)
+        *stage->options->decisions += stage->g->s->ndecisions;
     ct_game_free(stage->g);
     stage->g = NULL;
     return passed;

@@ -13,6 +13,8 @@ struct ct_sc_options {
                       const struct ct_sc_phrase *phrase);
     /* Something happened: in words, and the rule behind it ("704.5m"). */
     void (*on_event)(void *user, const char *text, const char *rule);
+    /* How many choices the game asked for is added here; NULL: nobody counts. */
+    unsigned *decisions;
 };
 
 /* True when everything was as the scenario says. Otherwise DIAGS has one more error, at the line
