@@ -20,6 +20,16 @@ static bool locked_on(ct_game *g, const ct_entry *x, ct_ent a, bool *locked)
     return false;
 }
 
+/* "For as long as" ends the effect (ct_effects_check).  Until then it is not asked again: a card that is looked at
+ * as the spell it would be is not where the condition wants it. */
+static bool condition_holds(ct_game *g, const ct_entry *x, ct_small_frame *sf)
+{
+    if (x->effect)
+        return g->effect[x->effect - 1].duration == CT_DUR_WHILE || ct_test(g, &sf->f, g->set->effect[x->rec].fn_cond, x->source);
+    return ct_test(g, &sf->f, g->set->ability[x->ability].fn_cond, x->source) &&
+           ct_test(g, &sf->f, g->set->effect[x->rec].fn_cond, x->source);
+}
+
 static bool fits(ct_game *g, const ct_entry *x, ct_ent a, ct_ent b)
 {
     const ct_rec_effect *rec = &g->set->effect[x->rec];
@@ -33,8 +43,7 @@ static bool fits(ct_game *g, const ct_entry *x, ct_ent a, ct_ent b)
     uint32_t mark = g->s->pool[CT_POOL_temp].used;
     ct_small_frame sf;
     ct_entry_frame(g, x, &sf);
-    bool ok = (x->effect || ct_test(g, &sf.f, g->set->ability[x->ability].fn_cond, x->source)) &&
-              ct_test(g, &sf.f, rec->fn_cond, x->source) &&
+    bool ok = condition_holds(g, x, &sf) &&
               (locked || ct_test(g, &sf.f, rec->fn_affects, a)) && ct_test(g, &sf.f, rec->fn_object, b);
     g->s->pool[CT_POOL_temp].used = mark;
     return ok;
