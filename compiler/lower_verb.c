@@ -214,6 +214,15 @@ static bool divided(struct ct_cl *c, ct_node *participle, uint16_t amount)
     return true;
 }
 
+/* "deals damage to that player equal to ...": the amount stands behind whom it is dealt to. */
+static ct_node *equal_behind(const ct_node *clause)
+{
+    for (uint32_t i = CT_CLAUSE_REST; i < clause->nkids; i++)
+        if (ct_is(clause->kid[i], CT_EQUAL))
+            return clause->kid[i];
+    return NULL;
+}
+
 bool ct_lower_deal(struct ct_cl *c)
 {
     struct ct_low *low = c->low;
@@ -225,7 +234,9 @@ bool ct_lower_deal(struct ct_cl *c)
         return ct_low_refuse(low, c->node, "dealing this");
     ct_see(damage);
     ct_see_all(damage->kid[CT_NP_WORDS]);
-    if (!ct_low_amount(low, c->fn, damage, &amount))
+    ct_node *equal = equal_behind(c->node);
+    amount = ct_low_num(low);
+    if (!equal && !ct_low_amount(low, c->fn, damage, &amount))
         return false;
     ct_low_define(damage, (ct_val){CT_T_NUM, amount}, 0);
     for (uint32_t i = CT_NP_REST; i < damage->nkids; i++)
@@ -237,6 +248,14 @@ bool ct_lower_deal(struct ct_cl *c)
     ct_see(to);
     if (!ct_low_operand(low, c->fn, to->kid[CT_PP_OBJECT], CT_USE_ACT, &whom))
         return false;
+    if (equal) { /* it may speak of whom the damage is dealt to */
+        uint16_t value;
+        if (!ct_low_quantity(low, c->fn, equal, &value))
+            return false;
+        ct_op2(c->fn, CT_OP_MOVN, amount, value, 0);
+        if (!ct_low_times(low, c->fn, &amount))
+            return false;
+    }
     uint16_t dealt = ct_low_num(low);
     ct_op4(c->fn, CT_OP_DAMAGE, dealt, ct_cl_player(c), whom.slot, amount, 0);
     ct_cl_result(c, (ct_val){CT_T_NUM, dealt}, 0);
