@@ -14,10 +14,8 @@
 ct_look ct_look_as(ct_game *g, ct_ent card, uint32_t face, unsigned player)
 {
     ct_object *o = ct_obj(g, card);
-    const ct_look look = {.card = card, .zone = o->zone, .controller = o->controller, .face = o->face};
+    const ct_look look = {.card = card, .face = o->face};
     ct_as_face(g, card, face, player);
-    o->zone = CT_ZONE_STACK;
-    o->controller = (uint8_t)player;
     o->face = face;
     g->s->casting = card;
     return look;
@@ -25,10 +23,7 @@ ct_look ct_look_as(ct_game *g, ct_ent card, uint32_t face, unsigned player)
 
 void ct_look_end(ct_game *g, const ct_look *look)
 {
-    ct_object *o = ct_obj(g, look->card);
-    o->zone = look->zone;
-    o->controller = look->controller;
-    o->face = look->face;
+    ct_obj(g, look->card)->face = look->face;
     g->s->casting = CT_NOBODY;
     ct_as_face_end(g);
 }

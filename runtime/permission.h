@@ -30,12 +30,11 @@ typedef struct ct_play {
     uint32_t ability, cost0, ncosts; /* what is paid instead of the mana cost; ncosts 0: nothing */
 } ct_play;
 
-/* Looks at card as the spell or land it would be, on the stack, until the end:
- * one at a time. */
+/* Looks at card as the spell or land that this half of it would be, under that
+ * player's control, until the end: its characteristics are the half's and it is a
+ * spell; it is still where it is.  One at a time. */
 typedef struct ct_look {
     ct_ent card;
-    uint8_t zone;
-    uint8_t controller;
     uint32_t face;
 } ct_look;
 ct_look ct_look_as(ct_game *g, ct_ent card, uint32_t face, unsigned player);

@@ -87,12 +87,18 @@ static int32_t counters_or_printed(ct_game *g, const ct_object *o, uint32_t kind
     return kind == CT_NONE ? 0 : (int32_t)ct_counters(g, o->id, kind);
 }
 
+/* A card that is looked at as the spell it would be is one (permission.h). */
+static bool is_spell(const ct_game *g, const ct_object *o)
+{
+    return (o->zone == CT_ZONE_STACK && o->kind != CT_OBJ_ABILITY) || o->id == g->s->casting;
+}
+
 /* [CR 715.2] The inset half is there whether or not it was used; a spell cast as the Adventure has
  * the Adventure's characteristics only [CR 715.3b]. */
 static bool cast_as_adventure(const ct_game *g, const ct_object *o)
 {
     uint32_t half = ct_adventure_face(g, o);
-    return half != CT_NONE && o->face == half && o->zone == CT_ZONE_STACK;
+    return half != CT_NONE && o->face == half && is_spell(g, o);
 }
 
 static int32_t kind_of_ability(const ct_game *g, const ct_object *o)
@@ -117,7 +123,7 @@ static int32_t record_number(ct_game *g, const ct_object *o, unsigned nprop)
     case CT_NP_IS_COPY:
         return o->kind == CT_OBJ_COPY || (o->kind == CT_OBJ_TOKEN && o->lki);
     case CT_NP_IS_SPELL:
-        return o->zone == CT_ZONE_STACK && o->kind != CT_OBJ_ABILITY;
+        return is_spell(g, o);
     case CT_NP_IS_ABILITY:
         return kind_of_ability(g, o);
     case CT_NP_HAS_ADVENTURE:
