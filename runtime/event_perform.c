@@ -91,6 +91,16 @@ static void entered(ct_game *g, const ct_event *e, ct_ent id, ct_ent enchants, u
 }
 
 /* ---- zone changes -------------------------------------------------------------------------------------- */
+
+/* The rule by which something moves that is neither drawn nor dies. */
+static const char *move_rule(const ct_game *g, const ct_event *e, ct_ent old)
+{
+    const ct_object *o = ct_obj(g, old);
+    if (!(e->flags & CT_EVF_RESOLVED) || !o)
+        return "400.7";
+    return e->to == CT_ZONE_EXILE && o->face == ct_adventure_face(g, o) ? "715.3d" : "608.2n";
+}
+
 static void log_move(ct_game *g, const ct_event *e, ct_ent old)
 {
     if (e->from == CT_ZONE_BATTLEFIELD && e->to == CT_ZONE_GRAVEYARD) {
@@ -98,7 +108,7 @@ static void log_move(ct_game *g, const ct_event *e, ct_ent old)
     } else if (e->flags & CT_EVF_DRAW) {
         CT_LOG(g, DREW, "121.1", .player = e->player, .obj = old);
     } else if (e->to != CT_ZONE_BATTLEFIELD && e->from != CT_ZONE_NONE) {
-        CT_LOG(g, MOVED, "400.7", .obj = old, .from = e->from, .to = e->to);
+        CT_LOG(g, MOVED, move_rule(g, e, old), .obj = old, .from = e->from, .to = e->to);
     }
 }
 

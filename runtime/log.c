@@ -88,6 +88,30 @@ static void put_entity(text *t, const ct_game *g, ct_ent e, const char *const *n
         put(t, "something", 9);
 }
 
+/* "a +1/+1 counter is", "2 +1/+1 counters are" */
+static void put_counters(text *t, const ct_game *g, const ct_log_entry *e)
+{
+    char number[16];
+    snprintf(number, sizeof number, "%d ", e->amount);
+    const char *many = e->amount == 1 ? "a " : number;
+    put(t, many, strlen(many));
+    put_symbol(t, g, e->symbol);
+    const char *rest = e->amount == 1 ? " counter is" : " counters are";
+    put(t, rest, strlen(rest));
+}
+
+/* "explores", "scries", "searches" */
+static void put_verb(text *t, const ct_game *g, uint32_t symbol)
+{
+    size_t n;
+    const char *s = ct_set_text(g->set, symbol, &n);
+    const char last = n ? s[n - 1] : 0, before = n > 1 ? s[n - 2] : 0;
+    const bool y = last == 'y' && before && !strchr("aeiou", before);
+    const bool es = last == 's' || last == 'x' || last == 'z' || (last == 'h' && (before == 'c' || before == 's'));
+    put(t, s, y ? n - 1 : n);
+    put(t, y ? "ies" : es ? "es" : "s", y ? 3 : es ? 2 : 1);
+}
+
 static void put_field(text *t, const ct_game *g, const ct_log_entry *e, char field, const char *const *names)
 {
     char number[16];
@@ -96,6 +120,8 @@ static void put_field(text *t, const ct_game *g, const ct_log_entry *e, char fie
     case 'p': put_entity(t, g, e->player, names); return;
     case 'o': put_entity(t, g, e->obj, names); return;
     case 'b': put_entity(t, g, e->other, names); return;
+    case 'c': put_counters(t, g, e); return;
+    case 'v': put_verb(t, g, e->symbol); return;
     case 's':
         if (e->kind != CT_LOG_STEP) {
             put_symbol(t, g, e->symbol);

@@ -10,15 +10,16 @@
 #include "runtime/state.h"
 
 /* LOGKIND(name, "text"): %p player, %o object, %b other object or player, %n amount,
- * %s symbol, %z zone, %f zone it came from */
+ * %s symbol, %z zone, %f zone it came from, %c so many counters of that kind and "is" or "are", %v the symbol as a verb
+ * in the third person */
 #define CT_LOG_KINDS(K)                                                                            \
     K(MOVED, "%o goes from %f to %z") K(ENTERED, "%o enters the battlefield under %p's control")   \
     K(DIED, "%o dies") K(DREW, "%p draws %o") K(DISCARDED, "%p discards %o")                       \
     K(SACRIFICED, "%p sacrifices %o") K(DESTROYED, "%o is destroyed")                              \
     K(DAMAGED, "%b deals %n damage to %o") K(GAINED_LIFE, "%p gains %n life")                      \
     K(LOST_LIFE, "%p loses %n life") K(TAPPED, "%o becomes tapped")                                \
-    K(UNTAPPED, "%o becomes untapped") K(COUNTERS_PUT, "%n %s counter(s) are put on %o")           \
-    K(COUNTERS_REMOVED, "%n %s counter(s) are removed from %o") K(CREATED, "%p creates %o")        \
+    K(UNTAPPED, "%o becomes untapped") K(COUNTERS_PUT, "%c put on %o")           \
+    K(COUNTERS_REMOVED, "%c removed from %o") K(CREATED, "%p creates %o")        \
     K(ATTACHED, "%o becomes attached to %b") K(UNATTACHED, "%o becomes unattached")                \
     K(CAST, "%p casts %o") K(PLAYED, "%p plays %o") K(ACTIVATED, "%p activates an ability of %o")  \
     K(TRIGGERED, "an ability of %o triggers") K(PUT_ON_STACK, "an ability of %o goes on the stack")\
@@ -26,7 +27,7 @@
     K(COUNTERED, "%o is countered") K(CEASES, "%o ceases to exist")                                \
     K(TARGETS, "%o targets %b") K(CHOSE, "%p chooses %s") K(REVEALED, "%p reveals %o")             \
     K(SHUFFLED, "%p shuffles their library") K(SEARCHED, "%p searches a library")                  \
-    K(KEYWORD_ACTION, "%o: %s") K(REPLACED, "an effect of %b replaces what would happen to %o")    \
+    K(KEYWORD_ACTION, "%o %v") K(REPLACED, "an effect of %b replaces what would happen to %o")    \
     K(PREVENTED, "%n damage to %o is prevented") K(STEP, "%p's %s begins")                         \
     K(TURN, "%p's turn %n begins") K(ATTACKS, "%o attacks %b") K(BLOCKS, "%o blocks %b")           \
     K(BLOCKED, "%o becomes blocked") K(LEGEND, "legend rule: %o goes to its owner's graveyard")    \
