@@ -454,6 +454,23 @@ static bool target_damaged(struct ct_event_low *e, ct_node *np)
     return true;
 }
 
+/* "a permanent or player": whichever of the two the damage is dealt to. */
+static bool either_damaged(struct ct_event_low *e, ct_node *np)
+{
+    int32_t object = ct_label(e->fn), yes = ct_label(e->fn);
+    uint16_t none = ct_low_num(e->low);
+    ct_op2(e->fn, CT_OP_ISNONE, none, CT_S_EVOBJ, 0);
+    ct_op1(e->fn, CT_OP_JZ, none, object);
+    if (!ct_event_role(e, np, CT_S_EVPLAYER, 0))
+        return false;
+    ct_op_imm(e->fn, CT_OP_JMP, yes);
+    ct_place(e->fn, object);
+    if (!ct_event_role(e, np, CT_S_EVOBJ, 0))
+        return false;
+    ct_place(e->fn, yes);
+    return true;
+}
+
 /* The one who is dealt damage: an object or a player. */
 static bool damaged(struct ct_event_low *e, ct_node *np)
 {
@@ -478,6 +495,10 @@ static bool damaged(struct ct_event_low *e, ct_node *np)
     }
     if (ct_is_target(np))
         return target_damaged(e, np);
+    if (np->kind == CT_NP && ct_is(np->kid[CT_NP_WORDS], CT_OR) && !ct_low_is_reference(np) &&
+        (ct_low_classes(e->low, np) & CT_NC_PLAYER) &&
+        (ct_low_classes(e->low, np) & (CT_NC_PERMANENT | CT_NC_OBJECT)))
+        return either_damaged(e, np);
     bool player = ct_low_is_you(np) || (ct_low_classes(e->low, np) & CT_NC_PLAYER) ||
                   (np->kind == CT_GAP && e->low->gap_is_player);
     uint16_t none = ct_low_num(e->low);

@@ -436,11 +436,74 @@ bool ct_static_replace(struct ct_statics *s, ct_node *node)
 
 /* ---- prevention [CR 615] ------------------------------------------------------------------------------------------------ */
 
+/* The event of "damage that would be dealt to you", which is NP in CLAUSE; MORE, if not NULL, is a clause with which
+ * "to you" or "by red sources" may stand as well. */
+static bool damage_that_would(struct ct_statics *s, ct_node *clause, ct_node *np, ct_node *more,
+                              struct ct_event_low *would)
+{
+    struct ct_low *low = s->low;
+    ct_node *relative = NULL;
+    for (uint32_t i = CT_NP_REST; i < np->nkids; i++) {
+        if (relative || !ct_is(np->kid[i], CT_RELATIVE))
+            return ct_low_refuse(low, np->kid[i], "preventing or redirecting this");
+        relative = np->kid[i];
+    }
+    if (!relative)
+        return ct_low_refuse(low, np, "preventing or redirecting this");
+    ct_see(clause);
+    ct_see(np);
+    ct_see(relative);
+    ct_node *outer = low->gap_np;
+    low->gap_np = np;
+    low->this_turn_ok = s->settle != NULL;
+    low->more = more;
+    bool ok = ct_low_event_clause(low, relative->kid[0], true, would);
+    low->gap_np = outer;
+    low->this_turn_ok = false;
+    low->more = NULL;
+    return ok;
+}
+
+/* "All damage that would be dealt to you is dealt to this creature instead." [CR 614.9] */
+bool ct_static_redirect(struct ct_statics *s, ct_node *instead)
+{
+    struct ct_low *low = s->low;
+    ct_node *clause = instead->kid[CT_INSTEAD_BODY];
+    ct_node *np = clause->kid[CT_CLAUSE_SUBJECT];
+    ct_node *to = clause->nkids == CT_CLAUSE_REST + 1 ? clause->kid[CT_CLAUSE_REST] : NULL;
+    ct_rec_effect rec = ct_effect_record(CT_EFF_REPLACE);
+    struct ct_event_low would;
+    ct_val whom;
+    if (!ct_is(np, CT_NP) || !ct_head_is(np, CT_N_DAMAGE) || np->num != CT_DET_ALL ||
+        np->kid[CT_NP_QUANTITY] || !ct_is(to, CT_PP) || to->num != CT_PREP_TO)
+        return ct_low_refuse(low, instead, "redirecting this");
+    ct_see(instead);
+    ct_see(to);
+    if (!damage_that_would(s, clause, np, NULL, &would))
+        return false;
+    struct ct_fn *apply = ct_fn_open(low->ab, CT_FN_EFFECT);
+    if (!ct_low_operand(low, apply, to->kid[CT_PP_OBJECT], CT_USE_ACT, &whom))
+        return false;
+    if (whom.type != CT_T_ENT)
+        return ct_low_refuse(low, to, "redirecting to several");
+    int32_t nobody = ct_label(apply);
+    uint16_t none = ct_low_num(low);
+    ct_op2(apply, CT_OP_ISNONE, none, whom.slot, 0);
+    ct_op1(apply, CT_OP_JNZ, none, nobody);
+    ct_op2(apply, CT_OP_EVSETE, CT_EVE_OBJECT, whom.slot, 0);
+    ct_place(apply, nobody);
+    ct_op_imm(apply, CT_OP_END, 0);
+    rec.sub = CT_EV_DAMAGE;
+    rec.fn_affects = would.fn->index;
+    rec.fn_apply = apply->index;
+    return ct_static_add(s, rec) && ct_low_no_more(low, clause);
+}
+
 /* "Prevent all combat damage that would be dealt to you": the clause about the damage is the event. */
 bool ct_static_prevent(struct ct_statics *s, ct_node *clause)
 {
     struct ct_low *low = s->low;
-    ct_node *np = clause->kid[CT_CLAUSE_OBJECT], *relative = NULL;
+    ct_node *np = clause->kid[CT_CLAUSE_OBJECT];
     ct_rec_effect rec = ct_effect_record(CT_EFF_REPLACE);
     struct ct_event_low would;
     bool next = ct_is(np, CT_NP) && (np->flags & CT_F_NEXT);
@@ -448,25 +511,7 @@ bool ct_static_prevent(struct ct_statics *s, ct_node *clause)
         (next ? !np->kid[CT_NP_QUANTITY] || !s->settle
               : np->num != CT_DET_ALL || np->kid[CT_NP_QUANTITY]))
         return ct_low_refuse(low, clause, "preventing this");
-    for (uint32_t i = CT_NP_REST; i < np->nkids; i++) {
-        if (relative || !ct_is(np->kid[i], CT_RELATIVE))
-            return ct_low_refuse(low, np->kid[i], "preventing this");
-        relative = np->kid[i];
-    }
-    if (!relative)
-        return ct_low_refuse(low, np, "preventing this");
-    ct_see(clause);
-    ct_see(np);
-    ct_see(relative);
-    ct_node *outer = low->gap_np;
-    low->gap_np = np;
-    low->this_turn_ok = s->settle != NULL;
-    low->more = clause; /* "to you", "by red sources" may stand with the verb */
-    bool ok = ct_low_event_clause(low, relative->kid[0], true, &would);
-    low->gap_np = outer;
-    low->this_turn_ok = false;
-    low->more = NULL;
-    if (!ok)
+    if (!damage_that_would(s, clause, np, clause, &would))
         return false;
     struct ct_fn *apply = ct_fn_open(low->ab, CT_FN_EFFECT);
     uint16_t all = ct_low_const(low, apply, INT32_MAX), prevented = ct_low_num(low);

@@ -349,6 +349,12 @@ bool ct_static_statement(struct ct_statics *s, ct_node *node)
         return known || ct_static_replace(s, node);
     }
     case CT_AS_EVENT: return ct_static_replace(s, node);
+    case CT_INSTEAD: {
+        const ct_node *clause = node->kid[CT_INSTEAD_BODY];
+        if (!ct_is(clause, CT_CLAUSE) || clause->num != CT_V_DEAL || !(clause->flags & CT_F_PASSIVE))
+            break;
+        return ct_static_redirect(s, node);
+    }
     default: break;
     }
     return ct_low_refuse(s->low, node, "this statement");

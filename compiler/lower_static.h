@@ -53,6 +53,8 @@ bool ct_static_enters(struct ct_statics *s, ct_node *clause);
 /* "have this creature enter as a copy of [np]", which the controller may. */
 bool ct_static_enters_copy(struct ct_statics *s, ct_node *have);
 bool ct_static_prevent(struct ct_statics *s, ct_node *clause);
+/* INSTEAD around a passive CLAUSE of DEAL. */
+bool ct_static_redirect(struct ct_statics *s, ct_node *instead);
 
 bool ct_low_as_though(struct ct_statics *s, ct_node *subject, ct_node *clause);
 
