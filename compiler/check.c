@@ -9,6 +9,7 @@
 struct checker {
     struct ct_compiler *compiler;
     const struct ct_passage *passage;
+    const ct_node *enchant; /* what the text's enchant ability names, or NULL */
     int described; /* inside an event, a condition, a relative clause: nothing is told to be done */
     int quoted;
     int quality; /* inside a keyword: "protection from red" */
@@ -105,6 +106,46 @@ static void check_self(struct checker *c, const ct_node *np)
         refuse(c, CT_ERR_WRONG_SELF, np, "its type line does not say that the card is one");
     if (head->kind == CT_NOUN && head->num == CT_N_PERMANENT)
         refuse(c, CT_ERR_WRONG_SELF, np, "a card calls itself by its type, not \"permanent\"");
+    const ct_node *words = np->kid[CT_NP_WORDS];
+    if (head->kind == CT_NOUN && ct_is(words, CT_GROUP) && words->nkids > 1 &&
+        (head->num == CT_N_SPELL || head->num == CT_N_CARD))
+        refuse(c, CT_ERR_WRONG_SELF, np, "a card calls itself \"this spell\" or \"this card\" alone");
+}
+
+/* The noun phrase of the enchant ability in the text, or NULL [CR 702.5]. */
+static const ct_node *enchant_of(const ct_node *text)
+{
+    for (uint32_t i = 0; i < text->nkids; i++)
+        for (uint32_t k = CT_KEYWORDS_REST; ct_is(text->kid[i], CT_KEYWORDS) && k < text->kid[i]->nkids; k++) {
+            const ct_node *keyword = text->kid[i]->kid[k];
+            if (ct_is(keyword, CT_KEYWORD) && keyword->num == CT_WKW_ENCHANT && keyword->nkids)
+                return keyword->kid[0];
+        }
+    return NULL;
+}
+
+/* "enchanted artifact" of an Aura that enchants creatures; equipped are creatures only [CR 301.5]. */
+static void check_host(struct checker *c, const ct_node *np)
+{
+    const ct_node *words = np->kid[CT_NP_WORDS], *head = head_of(np);
+    if (np->num != CT_DET_NONE || (np->flags & (CT_F_PLURAL | CT_F_TARGET)) || !ct_is(words, CT_GROUP) ||
+        words->nkids < 2 || !ct_is(words->kid[0], CT_STATE))
+        return;
+    int32_t state = words->kid[0]->num;
+    if (state == CT_WSTATE_EQUIPPED && !(head->kind == CT_TYPE && head->num == CT_WTYPE_CREATURE))
+        refuse(c, CT_ERR_WRONG_HOST, head, "what is equipped is a creature");
+    if (state != CT_WSTATE_ENCHANTED || !c->enchant)
+        return;
+    const ct_node *host = ct_is(c->enchant, CT_NP) ? c->enchant : NULL;
+    const ct_node *words_of_host = host ? host->kid[CT_NP_WORDS] : NULL;
+    bool several = !host || (words_of_host && is_list(words_of_host));
+    for (uint32_t i = 0; words_of_host && words_of_host->kind == CT_GROUP && i < words_of_host->nkids; i++)
+        several |= is_list(words_of_host->kid[i]);
+    bool right = several ? ct_is(head, CT_NOUN) && head->num == CT_N_PERMANENT
+                         : head_of(host) && head->kind == head_of(host)->kind &&
+                               head->num == head_of(host)->num;
+    if (!right)
+        refuse(c, CT_ERR_WRONG_HOST, head, "its enchant ability calls what it enchants something else");
 }
 
 /* "a creature and artifact": one thing is not two. Colors may be joined ("a white and blue creature"). */
@@ -158,9 +199,18 @@ static void check_head(struct checker *c, const ct_node *np)
         refuse(c, CT_ERR_NOUN_MISSING, head, "a noun is missing after this");
 }
 
+/* "this", "those", "that" alone: this what? "Seven or more" of what? */
+static void check_alone(struct checker *c, const ct_node *np)
+{
+    if (!np->kid[CT_NP_WORDS] && (np->num == CT_DET_THIS || np->num == CT_DET_THAT))
+        refuse(c, CT_ERR_NOUN_MISSING, np, "a noun is missing after this");
+}
+
 static void check_np(struct checker *c, const ct_node *np)
 {
+    check_alone(c, np);
     check_self(c, np);
+    check_host(c, np);
     check_singular_and(c, np);
     check_card_zone(c, np);
 }
@@ -256,6 +306,9 @@ static void check_clause(struct checker *c, const ct_node *clause)
         check_amount(c, object);
     if (told)
         check_which(c, clause);
+    const ct_node *there = clause->flags & CT_F_EXISTS ? clause->kid[CT_CLAUSE_SUBJECT] : NULL;
+    if (there && (there->kind != CT_NP || !there->kid[CT_NP_WORDS]))
+        refuse(c, CT_ERR_NOUN_MISSING, there, "a noun is missing after this");
     if (clause->num == CT_V_CREATE && !passive)
         check_tokens(c, object);
     if (clause->num == CT_V_SEARCH)
@@ -358,6 +411,10 @@ static void visit(struct checker *c, const ct_node *node)
         return;
     case CT_AT: check_time(c, node); break;
     case CT_NP: check_np(c, node); break;
+    case CT_PRONOUN:
+        if (node->num == CT_PRONOUN_THAT || node->num == CT_PRONOUN_THOSE)
+            refuse(c, CT_ERR_NOUN_MISSING, node, "a noun is missing after this");
+        break;
     case CT_CLAUSE: {
         bool playing = c->playing, complement = c->complement;
         check_clause(c, node);
@@ -391,6 +448,7 @@ bool ct_check(struct ct_compiler *compiler, const struct ct_passage *passage)
     struct checker c = {.compiler = compiler, .passage = passage, .ok = true};
     const ct_node *tree = passage->tree;
     bool good = true;
+    c.enchant = enchant_of(tree);
     for (uint32_t i = 0; tree && i < tree->nkids; i++) { /* one error an ability */
         c.ok = true;
         visit(&c, tree->kid[i]);

@@ -24,8 +24,10 @@ static const struct {
 #undef SWAP
 };
 
-static const char *const excuses[] = {
-#define EXCUSE(word, why) word,
+static const struct {
+    const char *word, *before;
+} excuses[] = {
+#define EXCUSE(word, before, why) {word, before},
 #include "compiler/probe_excuses.def"
 #undef EXCUSE
 };
@@ -40,10 +42,25 @@ static bool same_word(const char *text, uint32_t len, const char *word)
     return true;
 }
 
+/* The word that ends before OFFSET. */
+static struct ct_span word_before(const char *text, uint32_t offset)
+{
+    struct ct_span word = {offset, offset};
+    while (word.end > 0 && text[word.end - 1] == ' ')
+        word.end--;
+    word.start = word.end;
+    while (word.start > 0 && isalpha((unsigned char)text[word.start - 1]))
+        word.start--;
+    return word;
+}
+
 static bool is_excused(const char *text, struct ct_span word)
 {
+    struct ct_span before = word_before(text, word.start);
     for (size_t i = 0; i < sizeof excuses / sizeof *excuses; i++)
-        if (same_word(text + word.start, word.end - word.start, excuses[i]))
+        if (same_word(text + word.start, word.end - word.start, excuses[i].word) &&
+            (!*excuses[i].before ||
+             same_word(text + before.start, before.end - before.start, excuses[i].before)))
             return true;
     return false;
 }
@@ -55,6 +72,13 @@ static bool is_numeral(const char *text, struct ct_span word)
         if (text[i] != 'I' && text[i] != 'V' && text[i] != 'X')
             return false;
     return true;
+}
+
+/* "II —": another word in its place would be a label. */
+static bool is_chapter(const char *text, struct ct_span word)
+{
+    return is_numeral(text, word) &&
+           (word.start == 0 || text[word.start - 1] == '\n' || text[word.start - 1] == ' ');
 }
 
 /* A word of a label: between the start of its paragraph, a quotation or a bullet, and a dash. */
@@ -197,12 +221,40 @@ static struct ct_span with_space(const struct ct_source *text, struct ct_span wo
     return word;
 }
 
+/* A word of a name: the card's own, or one that stands after "named". Names are not words of the language. */
+static bool is_name(const struct probe *p, struct ct_span word)
+{
+    const struct ct_printed_face *face = &p->card->faces[p->face];
+    const char *text = face->text->text, *name = face->name.text;
+    size_t len = name ? strlen(name) : 0;
+    for (uint32_t i = word.start > len ? word.start - (uint32_t)len : 0; len && i <= word.start; i++)
+        if (!strncmp(text + i, name, len) && i + len >= word.end)
+            return true;
+    size_t shown = name && strstr(name, ", ") ? (size_t)(strstr(name, ", ") - name) : 0;
+    if (shown && word.end - word.start <= shown && isupper((unsigned char)text[word.start]))
+        for (size_t i = 0; i + (word.end - word.start) <= len; i++)
+            if (!strncmp(text + word.start, name + i, word.end - word.start))
+                return true; /* a legendary by a part of its name */
+    struct ct_span at = word;
+    while (at.start > 0 && (isupper((unsigned char)text[at.start]) || at.end - at.start <= 3)) {
+        at = word_before(text, at.start);
+        if (same_word(text + at.start, at.end - at.start, "named"))
+            return true;
+        if (at.start == at.end)
+            return false;
+    }
+    return false;
+}
+
 static void probe_words(struct probe *p, unsigned kinds)
 {
     const struct ct_source *text = p->card->faces[p->face].text;
     struct ct_span word;
     for (uint32_t at = 0; next_word(text, &at, &word) && !p->failed;) {
-        if (kinds & 1u << CT_PROBE_GLEEPS && !is_label(text->text, word))
+        if (is_name(p, word))
+            continue;
+        bool label = is_label(text->text, word) || is_chapter(text->text, word);
+        if (kinds & 1u << CT_PROBE_GLEEPS && !label)
             try_change(p, CT_PROBE_GLEEPS, word, "gleeps", false);
         if (kinds & 1u << CT_PROBE_DELETE)
             try_change(p, CT_PROBE_DELETE, with_space(text, word), "",
@@ -227,6 +279,23 @@ static bool in_reminder(const struct ct_source *text, uint32_t offset)
     return depth > 0;
 }
 
+/* "that creature", "this creature": which object it is stays the same when another of its types is said. */
+static bool is_reference(const char *text, struct ct_span word)
+{
+    struct ct_span before = word_before(text, word.start);
+    static const char *const words[] = {"this", "that", "those", "the", "enchanted", "equipped"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (same_word(text + before.start, before.end - before.start, words[i]))
+            return true;
+    return false;
+}
+
+static bool is_type(const char *words)
+{
+    return !strcmp(words, "creature") || !strcmp(words, "permanent") || !strcmp(words, "artifact") ||
+           !strcmp(words, "land");
+}
+
 static void probe_swaps(struct probe *p)
 {
     const struct ct_source *text = p->card->faces[p->face].text;
@@ -234,7 +303,8 @@ static void probe_swaps(struct probe *p)
         uint32_t len = (uint32_t)strlen(swaps[s].words);
         for (uint32_t i = 0; i + len <= text->len && !p->failed; i++) {
             if (!same_word(text->text + i, len, swaps[s].words) ||
-                !at_word_edges(text, i, i + len) || in_reminder(text, i))
+                !at_word_edges(text, i, i + len) || in_reminder(text, i) ||
+                (is_type(swaps[s].instead) && is_reference(text->text, (struct ct_span){i, i})))
                 continue;
             struct ct_span out = {i, i + len};
             if (!*swaps[s].instead && swaps[s].words[len - 1] != ' ')
