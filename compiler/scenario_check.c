@@ -354,6 +354,13 @@ static bool check_targets(struct ct_stage *stage, const struct ct_sc_phrase *phr
 
 /* ---- the course of the game ---------------------------------------------------------------- */
 
+static bool has_name(const struct ct_sc_thing *thing)
+{
+    for (const struct ct_sc_word *word = thing->words; word; word = word->next)
+        if (word->kind == CT_SC_W_NAME) return true;
+    return false;
+}
+
 static bool named_by(struct ct_stage *stage, const struct ct_sc_thing *thing, uint32_t name)
 {
     for (const struct ct_sc_word *word = thing->words; word; word = word->next)
@@ -366,6 +373,9 @@ static bool check_triggered(struct ct_stage *stage, const struct ct_sc_phrase *p
     for (const struct ct_sc_thing *thing = phrase->subjects; thing; thing = thing->next) {
         int times = 0;
 
+        if (!has_name(thing))
+            return ct_stage_fail(stage, CT_ERR_SCENARIO_SYNTAX, thing->span,
+                                 "what triggered is known by its name alone");
         for (size_t i = stage->log_mark; i < stage->log_count; i++) {
             const struct ct_stage_entry *entry = &stage->log[i];
 

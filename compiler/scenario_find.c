@@ -129,7 +129,8 @@ static bool has_state(struct ct_stage *stage, enum ct_sc_state state, ct_ent e)
     case CT_SC_IS_TOKEN:
         return o->kind == CT_OBJ_TOKEN;
     case CT_SC_IS_COPY:
-        return o->kind == CT_OBJ_COPY || (o->kind != CT_OBJ_ABILITY && c->face != o->face);
+        return o->kind == CT_OBJ_COPY || o->lki ||
+               (o->kind != CT_OBJ_ABILITY && c->face != o->face);
     case CT_SC_IS_CARD:
         return o->kind == CT_OBJ_CARD;
     case CT_SC_IS_SPELL:
@@ -364,6 +365,41 @@ ct_ent ct_stage_look(struct ct_stage *stage, const struct ct_sc_thing *thing, un
     }
     if (s.count > 1 && s.interchange) *count = 1;
     return s.found;
+}
+
+/* Objects that are nowhere, in lists of things. */
+static bool all_there(struct ct_stage *stage, const struct ct_sc_thing *things)
+{
+    for (const struct ct_sc_thing *thing = things; thing; thing = thing->next) {
+        const struct ct_sc_thing *object = thing->kind == CT_SC_T_ABILITY ? thing->object : thing;
+        unsigned count = 1;
+
+        if (object && object->kind == CT_SC_T_OBJECT) ct_stage_look(stage, object, &count);
+        if (count == 0)
+            return ct_stage_fail(stage, CT_ERR_SCENARIO_AMBIGUOUS, thing->span,
+                                 "there is no '%s' that this could be refused for",
+                                 ct_stage_words(stage, thing->span));
+    }
+    return true;
+}
+
+bool ct_stage_all_there(struct ct_stage *stage, const struct ct_sc_phrase *phrase)
+{
+    bool value = phrase->kind == CT_SC_CHOOSES; /* words may stand for types and names there */
+
+    if (!value && !all_there(stage, phrase->things)) return false;
+    for (const struct ct_sc_clause *c = phrase->clauses; c; c = c->next)
+        if (c->kind != CT_SC_C_CHOOSING && !all_there(stage, c->things)) return false;
+    for (const struct ct_sc_pair *pair = phrase->pairs; pair; pair = pair->next) {
+        unsigned first = 1, second = 1;
+
+        if (pair->first) ct_stage_look(stage, pair->first, &first);
+        if (pair->second) ct_stage_look(stage, pair->second, &second);
+        if (first == 0 || second == 0)
+            return ct_stage_fail(stage, CT_ERR_SCENARIO_AMBIGUOUS, phrase->span,
+                                 "there is nothing called so that this could be refused for");
+    }
+    return true;
 }
 
 ct_ent ct_stage_find(struct ct_stage *stage, const struct ct_sc_thing *thing)

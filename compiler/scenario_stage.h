@@ -108,6 +108,9 @@ bool ct_stage_can_mean(struct ct_stage *stage, const struct ct_sc_thing *thing, 
 ct_ent ct_stage_find(struct ct_stage *stage, const struct ct_sc_thing *thing);
 /* The same, but silent: *COUNT becomes how many it could mean. */
 ct_ent ct_stage_look(struct ct_stage *stage, const struct ct_sc_thing *thing, unsigned *count);
+/* False, and reported, if PHRASE names an object that is nowhere: it would be refused for that
+ * alone. */
+bool ct_stage_all_there(struct ct_stage *stage, const struct ct_sc_phrase *phrase);
 /* True if the two can be told apart by nothing that a scenario could say. */
 bool ct_stage_same(struct ct_stage *stage, ct_ent a, ct_ent b);
 /* How many objects in ZONE fit WORDS. */

@@ -494,7 +494,7 @@ static bool check_refused(struct ct_stage *stage, const struct ct_sc_phrase *phr
     struct ct_stage_mark mark;
     bool done;
 
-    if (!ct_stage_mark(stage, &mark)) return false;
+    if (!ct_stage_all_there(stage, phrase) || !ct_stage_mark(stage, &mark)) return false;
     stage->trying++;
     done = carry_out(stage, phrase, true);
     stage->trying--;

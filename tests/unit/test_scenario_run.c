@@ -235,6 +235,19 @@ static void which_one_must_be_clear(void **state)
         "  the first Bear is untapped\n");
 }
 
+/* A step is refused for what the rules say, not for a name that nothing has. */
+static void a_refusal_needs_what_it_names(void **state)
+{
+    (void)state;
+    expect_failure("given\n  Alice has Flame in hand and unlimited mana\nwhen\n"
+                   "  Alice casts Flame targeting Bear is refused\n",
+                   CT_ERR_SCENARIO_AMBIGUOUS, 4);
+    expect_failure("when\n  Alice casts Bear is refused\n", CT_ERR_SCENARIO_AMBIGUOUS, 2);
+    expect_pass(
+        "given\n  Alice has Flame in hand and unlimited mana\n  Bob has Bear in hand\nwhen\n"
+        "  Alice casts Flame targeting Bear is refused\n");
+}
+
 static void what_is_implied_can_be_switched_off(void **state)
 {
     static const char body[] = "given\n  Alice has Flame in hand and unlimited mana\n"
@@ -273,6 +286,7 @@ int main(void)
         cmocka_unit_test(choices_are_forced),
         cmocka_unit_test(a_position_must_be_one),
         cmocka_unit_test(which_one_must_be_clear),
+        cmocka_unit_test(a_refusal_needs_what_it_names),
         cmocka_unit_test(what_is_implied_can_be_switched_off),
         cmocka_unit_test(a_card_that_does_not_compile_is_reported),
     };
