@@ -231,11 +231,13 @@ void ct_as_face(ct_game *g, ct_ent e, uint32_t face, unsigned controller)
     ct_chars_copy(&cache->as_chars, ct_face_chars(g, face));
     cache->as_chars.controller = (uint8_t)controller;
     cache->as_ent = e;
+    cache->looked_from = CT_ZONE_NONE;
 }
 
 void ct_as_face_end(ct_game *g)
 {
     g->layers->as_ent = CT_NOBODY;
+    g->layers->looked_from = CT_ZONE_NONE;
 }
 
 uint32_t ct_lki_new(ct_game *g, const ct_chars *c)

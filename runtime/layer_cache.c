@@ -85,4 +85,5 @@ void ct_layers_forget(struct ct_layer_cache *c)
 {
     c->valid = false;
     c->as_ent = CT_NOBODY;
+    c->looked_from = CT_ZONE_NONE;
 }

@@ -89,6 +89,7 @@ struct ct_layer_cache {
     ct_layer_view view;
     ct_chars copy;           /* scratch of copy effects */
     ct_ent as_ent;
+    ct_zone looked_from; /* where as_ent really is while it is looked at as a spell; CT_ZONE_NONE: it isn't */
     ct_chars as_chars;
     ct_index rules, triggers, replacements;
 };

@@ -4,6 +4,7 @@
 #include "runtime/activate.h"
 #include "runtime/chars.h"
 #include "runtime/decision.h"
+#include "runtime/layers.h"
 #include "runtime/memory.h"
 #include "runtime/object.h"
 #include "runtime/spellcost.h"
@@ -16,6 +17,7 @@ ct_look ct_look_as(ct_game *g, ct_ent card, uint32_t face, unsigned player)
     ct_object *o = ct_obj(g, card);
     const ct_look look = {.card = card, .face = o->face};
     ct_as_face(g, card, face, player);
+    g->layers->looked_from = (ct_zone)o->zone;
     o->face = face;
     g->s->casting = card;
     return look;

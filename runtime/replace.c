@@ -70,6 +70,7 @@ void ct_as_entering(ct_game *g, const ct_event *e)
     if (e->put_under)
         c->as_chars.controller = (uint8_t)ct_player_index(e->put_under);
     c->as_ent = e->obj;
+    c->looked_from = CT_ZONE_NONE;
 }
 
 static bool done_before(const ct_game *g, const ct_event *e, const ct_entry *x)
