@@ -181,11 +181,7 @@ uint64_t ct_code_hash(const ct_set *set, uint32_t card)
 
 uint64_t ct_emit_code_hash(const struct ct_emit *emit, uint32_t card)
 {
-    ct_set view = {0};
-#define S(name, type)                                                                              \
-    view.name = emit->name;                                                                        \
-    view.n##name = emit->n##name;
-    CT_SECTIONS(S)
-#undef S
+    ct_set view = ct_emit_view(emit);
+
     return ct_code_hash(&view, card);
 }

@@ -178,10 +178,45 @@ static bool parse_faces(ct_compiler *compiler, const struct ct_printed_card *car
     return good;
 }
 
+/* Where the ability is printed on the card: its words, or the card's name for one that stands inside another. */
+static struct ct_diag *report_unverified(ct_compiler *compiler, const struct ct_printed_card *card,
+                                         uint32_t record, const ct_verify_error *error)
+{
+    const struct ct_emit *emit = &compiler->emit;
+    const ct_rec_card *rec = &emit->card[record];
+
+    for (uint32_t i = 0; i < rec->nfaces && i < card->face_count; i++) {
+        const ct_rec_face *face = &emit->face[rec->face0 + i];
+        const ct_rec_ability *ability = &emit->ability[error->ability];
+        if (error->ability < face->abil0 || error->ability >= face->abil0 + face->nabils) continue;
+        return ct_diag_add(&compiler->diags, CT_ERR_NOT_VERIFIED, card->faces[i].text,
+                           (struct ct_span){ability->source_off, ability->source_off + ability->source_len},
+                           "the compiler has translated this into code that cannot be run");
+    }
+    return ct_diag_add(&compiler->diags, CT_ERR_NOT_VERIFIED, card->source, card->faces[0].name.span,
+                       "the compiler has translated this card into code that cannot be run");
+}
+
+/* Whether the verifier accepts the abilities that were added from FIRST on: what it refuses is the compiler's own
+ * fault, and must not leave it. */
+static bool verify(ct_compiler *compiler, const struct ct_printed_card *card, uint32_t first,
+                   uint32_t record)
+{
+    const ct_set view = ct_emit_view(&compiler->emit);
+    ct_verify_error error;
+    char message[256];
+
+    if (ct_verify_abilities(&view, first, &error)) return true;
+    ct_diag_note(report_unverified(compiler, card, record, &error), NULL, nowhere, "%s",
+                 ct_verify_message(&error, message, sizeof message));
+    return false;
+}
+
 static bool compile_faces(ct_compiler *compiler, const struct ct_printed_card *card, unsigned flags,
                           struct ct_compiled *result)
 {
     struct ct_passage passages[CT_FACES_MAX];
+    const uint32_t first = compiler->emit.nability;
     bool good = true;
 
     if (!parse_faces(compiler, card, passages)) return false;
@@ -189,6 +224,7 @@ static bool compile_faces(ct_compiler *compiler, const struct ct_printed_card *c
     for (uint32_t i = 0; i < card->face_count; i++)
         good = bind(compiler, &compiler->arena, &passages[i]) && ct_check(compiler, &passages[i]) && good;
     if (!good || !ct_lower_card(compiler, card, passages, &result->record)) return false;
+    if (!verify(compiler, card, first, result->record)) return false;
     result->compiled = true;
     if (compiler->observe) compiler->observe(compiler->observe_context, passages, card->face_count);
     if (flags & CT_COMPILE_CODE)

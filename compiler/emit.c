@@ -185,17 +185,23 @@ void ct_emit_rollback(struct ct_emit *emit, const struct ct_emit_mark *mark)
 #undef S
 }
 
+ct_set ct_emit_view(const struct ct_emit *emit)
+{
+    ct_set view = {0};
+#define S(name, type)                                                                              \
+    view.name = emit->name;                                                                        \
+    view.n##name = emit->n##name;
+    CT_SECTIONS(S)
+#undef S
+    return view;
+}
+
 ct_set *ct_emit_finish(struct ct_emit *emit)
 {
     ct_set *set = emit->failed ? NULL : malloc(sizeof *set);
     if (!set)
         return NULL;
-    ct_set parts = {0};
-#define S(name, type)                                                                              \
-    parts.name = emit->name;                                                                       \
-    parts.n##name = emit->n##name;
-    CT_SECTIONS(S)
-#undef S
+    ct_set parts = ct_emit_view(emit);
     if (ct_set_from_parts(set, &parts) != CT_SET_OK) {
         free(set);
         return NULL;

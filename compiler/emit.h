@@ -50,6 +50,9 @@ void ct_emit_rollback(struct ct_emit *emit, const struct ct_emit_mark *mark);
 CT_SECTIONS(S)
 #undef S
 
+/* What there is so far, as a set that borrows the sections: for looking at only, until something is appended. */
+ct_set ct_emit_view(const struct ct_emit *emit);
+
 /* The symbol of LEN bytes; 0 is "". */
 uint32_t ct_emit_symbol(struct ct_emit *emit, const char *text, size_t len);
 

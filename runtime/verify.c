@@ -378,16 +378,16 @@ static bool check_ability(ct_verifier *v)
     return true;
 }
 
-static bool check_abilities(ct_verifier *v)
+static bool check_abilities(ct_verifier *v, ct_w first)
 {
     ct_w most = 1;
-    for (ct_w a = 0; a < v->set->nability; a++)
+    for (ct_w a = first; a < v->set->nability; a++)
         if (v->set->ability[a].nfns > most) most = v->set->ability[a].nfns;
     if (most > v->set->nfn + 1) most = v->set->nfn + 1;
     v->facts = malloc(sizeof *v->facts * most);
     if (!v->facts) return ct_verify_fail(v, CT_VERR_NOMEM, CT_SEC_ability, CT_NONE, CT_NONE);
     bool fine = true;
-    for (v->ability = 0; fine && v->ability < v->set->nability; v->ability++) {
+    for (v->ability = first; fine && v->ability < v->set->nability; v->ability++) {
         v->ab = &v->set->ability[v->ability];
         v->nesting = 0;
         fine = check_ability(v);
@@ -409,7 +409,17 @@ bool ct_verify(const ct_set *set, ct_verify_error *error)
     for (unsigned s = 0; s < CT_NSECTIONS; s++)
         if (!check_fields(&v, s)) return false;
     return check_lists(&v) && check_faces(&v) && check_cards(&v) && check_mana(&v) &&
-           check_mechanics(&v) && check_abilities(&v);
+           check_mechanics(&v) && check_abilities(&v, 0);
+}
+
+bool ct_verify_abilities(const ct_set *set, ct_w first, ct_verify_error *error)
+{
+    ct_verify_error local;
+    ct_verifier v = {.set = set, .error = error ? error : &local};
+    v.limit = (uint64_t)64 * set->ncode + 100000;
+    *v.error =
+        (ct_verify_error){CT_VERR_OK, CT_SEC_string, CT_NONE, CT_NONE, CT_NONE, CT_NONE, CT_NONE};
+    return check_abilities(&v, first);
 }
 
 const char *ct_verify_text(ct_verify_code code)
