@@ -90,7 +90,8 @@ static bool bind(ct_compiler *compiler, struct ct_arena *arena, const struct ct_
     return ct_resolve(&resolve, passage->tree);
 }
 
-/* Whether the tree reads as the text; reports where it doesn't. */
+/* Whether the tree reads as the text; reports where it doesn't. Every text must: what the tree does not say, the
+ * code does not do. */
 static bool check_roundtrip(ct_compiler *compiler, const struct ct_passage *passage)
 {
     const char *name = passage->face->name.text ? passage->face->name.text : "";
@@ -223,17 +224,17 @@ static bool compile_faces(ct_compiler *compiler, const struct ct_printed_card *c
     result->parsed = true;
     for (uint32_t i = 0; i < card->face_count; i++)
         good = bind(compiler, &compiler->arena, &passages[i]) && ct_check(compiler, &passages[i]) && good;
+    result->roundtrip = good;
+    for (uint32_t i = 0; i < card->face_count && good; i++)
+        result->roundtrip = check_roundtrip(compiler, &passages[i]) && result->roundtrip;
+    good = result->roundtrip;
     if (!good || !ct_lower_card(compiler, card, passages, &result->record)) return false;
     if (!verify(compiler, card, first, result->record)) return false;
     result->compiled = true;
     if (compiler->observe) compiler->observe(compiler->observe_context, passages, card->face_count);
     if (flags & CT_COMPILE_CODE)
         result->code = ct_emit_code_hash(&compiler->emit, result->record);
-    if (!(flags & CT_COMPILE_ROUNDTRIP)) return true;
-    result->roundtrip = true;
-    for (uint32_t i = 0; i < card->face_count; i++)
-        result->roundtrip = check_roundtrip(compiler, &passages[i]) && result->roundtrip;
-    return result->roundtrip;
+    return true;
 }
 
 bool ct_compile_card(ct_compiler *compiler, const struct ct_printed_card *card, unsigned flags,

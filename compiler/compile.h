@@ -42,14 +42,13 @@ struct ct_compiler {
 struct ct_compiled {
     bool parsed;     /* its text has a tree */
     bool compiled;   /* it is in the image */
-    bool roundtrip;  /* its tree reads as its text (only if asked for) */
+    bool roundtrip;  /* its trees read as its texts; a card whose don't is not compiled */
     uint64_t code;   /* hash of its bytecode, independent of its name and of positions (only if asked
                         for) */
     uint32_t record; /* the card's index in the image */
 };
 
 enum ct_compile_flags {
-    CT_COMPILE_ROUNDTRIP = 1, /* render the tree, compare, and report a difference */
     CT_COMPILE_CODE = 4,      /* the hash of the bytecode is wanted */
     CT_COMPILE_FORGET = 2,    /* take the card out of the image again: only its result is wanted */
 };

@@ -17,7 +17,7 @@ int ct_cmd_check(int argc, char **argv)
     good = ct_compiler_init(&compiler);
     for (int i = 1; i < argc; i++)
         good = ct_compiler_add_file(&compiler, argv[i]) && good;
-    good = ct_compile_all(&compiler, roundtrip ? CT_COMPILE_ROUNDTRIP : 0) && good;
+    good = ct_compile_all(&compiler, 0) && good;
     ct_show_diags(&compiler.diags, json);
     if (!json && good)
         printf("%u cards and %u definitions compile%s\n", compiler.pool.card_count,

@@ -23,7 +23,7 @@ static void take(struct run *run, const struct ct_printed_card *card, const char
     const struct ct_diag *why;
 
     if (card)
-        ct_compile_card(&run->compiler, card, CT_COMPILE_ROUNDTRIP | CT_COMPILE_CODE | CT_COMPILE_FORGET, &result);
+        ct_compile_card(&run->compiler, card, CT_COMPILE_CODE | CT_COMPILE_FORGET, &result);
     why = run->compiler.diags.first;
     if (card)
         ct_coverage_add(&run->coverage, card, &result, result.compiled ? NULL : why);
