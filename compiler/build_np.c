@@ -635,8 +635,10 @@ bool ct_b_determined(struct ct_parser *p, const ct_node *np)
 {
     if (p->failed) return false;
     if (ct_is(np, CT_AND) || ct_is(np, CT_OR) || ct_is(np, CT_AND_OR)) {
+        /* "target instant card from your graveyard or exiled card you own": one target, of either kind */
+        bool shared = np->kind == CT_OR && ct_is(np->kid[0], CT_NP) && np->kid[0]->flags & CT_F_TARGET;
         for (unsigned i = 0; i < np->nkids; i++)
-            if (!ct_b_determined(p, np->kid[i])) return false;
+            if (!(shared && i) && !ct_b_determined(p, np->kid[i])) return false;
         return true;
     }
     if (!ct_is(np, CT_NP) || np->num || np->kid[CT_NP_QUANTITY]) return true;

@@ -103,6 +103,10 @@ bool ct_low_targets(struct ct_low *low, ct_node *node)
         low->where = w.outer;
         return ok;
     }
+    case CT_OR:
+        if (!ct_low_is_one_target(node))
+            break;
+        return ct_low_one_target(low, node, &val);
     default: break;
     }
     if (ct_is_target(node)) {

@@ -264,6 +264,9 @@ bool ct_low_this_turn_within(const ct_node *node);
 /* Registers the targets below NODE, in the order of the text. */
 bool ct_low_targets(struct ct_low *low, ct_node *node);
 bool ct_low_target(struct ct_low *low, ct_node *np, ct_val *out);
+/* One target that an alternative of noun phrases describes. */
+bool ct_low_is_one_target(const ct_node *or);
+bool ct_low_one_target(struct ct_low *low, ct_node *or, ct_val *out);
 bool ct_low_divide_target(struct ct_low *low, const ct_node *np, uint16_t parts, uint16_t amount,
                           ct_node *counted);
 /* The effect function of the ability being lowered. */

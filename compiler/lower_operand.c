@@ -252,17 +252,85 @@ static uint32_t target_predicate(struct ct_low *low, ct_node *np, uint32_t zones
     return fn->index;
 }
 
+static struct ct_low_target *new_target(struct ct_low *low, ct_node *np)
+{
+    struct ct_low_target *target = ct_arena_alloc(low->arena, sizeof *target);
+    if (!target) {
+        ct_low_out_of_memory(low);
+        return NULL;
+    }
+    target->rec = (ct_rec_target){.fn_min = CT_NONE, .fn_max = CT_NONE, .divide_slot = CT_NONE,
+                                  .fn_divide = CT_NONE, .mode = low->mode};
+    if (low->no_targets) {
+        ct_low_refuse(low, np, "a target here");
+        return NULL;
+    }
+    return target;
+}
+
+static void add_target(struct ct_low *low, struct ct_low_target *target, ct_node *np, bool one, ct_val *out)
+{
+    *out = ct_low_new(low, one ? CT_T_ENT : CT_T_LIST);
+    target->rec.slot = out->slot;
+    if (low->last_target)
+        low->last_target->next = target;
+    else
+        low->targets = target;
+    low->last_target = target;
+    low->ntargets++;
+    ct_low_define(np, *out, 0);
+}
+
+/* "target instant card from your graveyard or exiled card you own" */
+bool ct_low_is_one_target(const ct_node *or)
+{
+    if (!ct_is(or, CT_OR) || !or->nkids || !ct_is_target(or->kid[0]))
+        return false;
+    for (uint32_t i = 1; i < or->nkids; i++)
+        if (!ct_is(or->kid[i], CT_NP) || or->kid[i]->num || (or->kid[i]->flags & (CT_F_TARGET | CT_F_PLURAL)))
+            return false;
+    return true;
+}
+
+bool ct_low_one_target(struct ct_low *low, ct_node *or, ct_val *out)
+{
+    struct ct_low_target *target = new_target(low, or);
+    if (!target)
+        return false;
+    struct ct_fn *fn = ct_fn_open(low->ab, CT_FN_NUMBER);
+    int32_t no = ct_label(fn), yes = ct_label(fn);
+    uint32_t outer = low->ambient;
+    ct_see(or);
+    for (uint32_t i = 0; i < or->nkids; i++) {
+        bool last = i + 1 == or->nkids;
+        int32_t next = last ? no : ct_label(fn);
+        uint32_t zones = ct_low_zones(low, or->kid[i]);
+        if (!zones || or->kid[i]->kid[CT_NP_QUANTITY])
+            return ct_low_refuse(low, or->kid[i], "a target of this kind");
+        target->rec.zones |= zones;
+        low->ambient = 0; /* each says where it is */
+        if (!ct_low_test_description(low, fn, or->kid[i], CT_S_IT, next))
+            return false;
+        if (last)
+            break;
+        ct_op_imm(fn, CT_OP_JMP, yes);
+        ct_place(fn, next);
+    }
+    low->ambient = outer;
+    ct_place(fn, yes);
+    ct_low_finish_test(low, fn, no);
+    target->rec.fn = fn->index;
+    add_target(low, target, or, true, out);
+    return !low->failed;
+}
+
 bool ct_low_target(struct ct_low *low, ct_node *np, ct_val *out)
 {
     ct_node *quantity = np->kid[CT_NP_QUANTITY];
     bool one = true;
-    struct ct_low_target *target = ct_arena_alloc(low->arena, sizeof *target);
+    struct ct_low_target *target = new_target(low, np);
     if (!target)
-        return ct_low_out_of_memory(low);
-    target->rec = (ct_rec_target){.fn_min = CT_NONE, .fn_max = CT_NONE, .divide_slot = CT_NONE,
-                                  .fn_divide = CT_NONE, .mode = low->mode};
-    if (low->no_targets)
-        return ct_low_refuse(low, np, "a target here");
+        return false;
     uint32_t flags = np->flags;
     if ((np->flags & CT_F_OTHER) && low->ntargets) {
         target->rec.flags |= CT_TGF_OTHER;
@@ -275,15 +343,7 @@ bool ct_low_target(struct ct_low *low, ct_node *np, ct_val *out)
         return ct_low_refuse(low, np, "a target of this kind");
     if (quantity && !target_count(low, quantity, &target->rec, &one))
         return false;
-    *out = ct_low_new(low, one ? CT_T_ENT : CT_T_LIST);
-    target->rec.slot = out->slot;
-    if (low->last_target)
-        low->last_target->next = target;
-    else
-        low->targets = target;
-    low->last_target = target;
-    low->ntargets++;
-    ct_low_define(np, *out, 0);
+    add_target(low, target, np, one, out);
     ct_low_define_players(np, *out, 0);
     return !low->failed;
 }
@@ -629,6 +689,8 @@ bool ct_low_operand(struct ct_low *low, struct ct_fn *fn, ct_node *np, enum ct_u
         return is_some_of(np) ? some_of(low, fn, np, out)
                               : ct_low_refuse(low, np, "a number without what it counts");
     case CT_NP: return np_operand(low, fn, np, use, out);
+    case CT_OR:
+        return ct_low_defined(np, out, &(int){0}) || ct_low_refuse(low, np, "one of these here");
     case CT_AND:
     case CT_AND_OR: return several(low, fn, np, use, out);
     default: return ct_low_refuse(low, np, "this noun phrase here");

@@ -342,12 +342,15 @@ static bool joins_words(struct tag *g, size_t i, size_t next)
     if ((before != CT_O_WORD && before != CT_O_PT) ||
         (POS(g, next) != CT_O_WORD && POS(g, next) != CT_O_PT))
         return false;
-    const struct ct_sense *noun = PICK(g, i - 1).sense;
     struct frame *f = clause_frame(g);
     size_t verb = subject_then_verb(g, next);
     if (verb && f->verb && !inner(top(g))) return false;
-    (void)noun;
-    return true;
+    if (ct_pos_classes(&g->t, i - 1) != CT_NC_ZONE) return true;
+    /* "from your graveyard or exiled card": a zone and a thing are no words of one noun phrase */
+    size_t head = next;
+    while (head + 1 < g->end && (POS(g, head + 1) == CT_O_WORD || POS(g, head + 1) == CT_O_PT))
+        head++;
+    return ct_pos_classes(&g->t, head) == CT_NC_ZONE || ct_pos_classes(&g->t, head) == 0;
 }
 
 /* The verb forms two coordinated verbs of one clause have in common. */
