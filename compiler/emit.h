@@ -95,6 +95,7 @@ struct ct_ab {
     struct ct_fn *first, *last;
     uint32_t nfns;
     ct_rec_ability rec;
+    bool impure;        /* an instruction that does something stands in a function that only looks */
     struct ct_fn spare; /* stands in when memory is refused */
 };
 

@@ -96,6 +96,12 @@ static ct_w packed_span(struct ct_span span)
     return (span.start & 0xffffffu) << 8 | (len > 255 ? 255 : len);
 }
 
+static const uint8_t op_flags[] = {
+#define OP(name, operands, flags, text) [CT_OP_##name] = flags,
+#include "runtime/ops.def"
+#undef OP
+};
+
 void ct_op5(struct ct_fn *fn, ct_op op, unsigned a, unsigned b, unsigned c, unsigned d, unsigned e,
             int32_t imm)
 {
@@ -108,6 +114,10 @@ void ct_op5(struct ct_fn *fn, ct_op op, unsigned a, unsigned b, unsigned c, unsi
         ab->emit->failed = true;
         return;
     }
+    if ((op_flags[op] & ASKS) && fn->result != CT_FN_EFFECT)
+        ab->impure = true;
+    if ((op_flags[op] & LAYER) && fn->result != CT_FN_LAYER)
+        ab->impure = true;
     fn->code = code;
     fn->spans = spans;
     code[fn->ncode] = (ct_insn){(uint16_t)op, (uint16_t)a, (uint16_t)b, (uint16_t)c,

@@ -51,14 +51,14 @@ void ct_see_all(ct_node *node)
         ct_see_all(node->kid[i]);
 }
 
-static void forget(ct_node *node)
+void ct_low_forget(ct_node *node)
 {
     if (!node)
         return;
     node->flags &= ~(uint32_t)CT_SEEN;
     node->slot = 0;
     for (uint32_t i = 0; i < node->nkids; i++)
-        forget(node->kid[i]);
+        ct_low_forget(node->kid[i]);
 }
 
 static const ct_node *unseen(const ct_node *node)
@@ -464,12 +464,14 @@ static bool cover(struct ct_low *low, const ct_node *node)
 bool ct_low_ability(struct ct_low *low, ct_node *node, ct_rec_ability *rec)
 {
     struct ct_ab ab;
-    forget(node);
+    ct_low_forget(node);
     ct_low_begin(low, &ab, kind_of(node));
     if (!ab.frame)
         return ct_low_out_of_memory(low);
     low->span = node->span;
     bool ok = lower_kind(low, node) && cover(low, node);
+    if (ok && ab.impure)
+        ok = ct_low_refuse(low, node, "a choice inside a condition or a quantity");
     if (ok && ab.frame->overflow)
         ok = ct_low_error(low, CT_ERR_TOO_COMPLEX, node, "this ability needs too many values at once");
     if (!ok)
@@ -494,7 +496,7 @@ bool ct_low_spell(struct ct_low *low, ct_node **nodes, uint32_t count, ct_rec_ab
     struct ct_fn *fn = ct_fn_open(&ab, CT_FN_EFFECT);
     ab.rec.fn_effect = fn->index;
     for (uint32_t i = 0; ok && i < count; i++) {
-        forget(nodes[i]);
+        ct_low_forget(nodes[i]);
         ct_see(nodes[i]);
         ct_see(nodes[i]->kid[CT_SPELL_LABEL]);
         low->span = nodes[i]->span;
@@ -505,6 +507,8 @@ bool ct_low_spell(struct ct_low *low, ct_node **nodes, uint32_t count, ct_rec_ab
         ok = effect_of(low, fn, nodes[i]->kid[CT_SPELL_BODY]) && cover(low, nodes[i]);
     }
     ct_op_imm(fn, CT_OP_END, 0);
+    if (ok && ab.impure)
+        ok = ct_low_refuse(low, nodes[0], "a choice inside a condition or a quantity");
     if (ok && ab.frame->overflow)
         ok = ct_low_error(low, CT_ERR_TOO_COMPLEX, nodes[0], "this spell needs too many values at once");
     if (!ok)

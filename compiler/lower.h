@@ -138,6 +138,8 @@ static inline void ct_see(ct_node *node)
         node->flags |= (uint32_t)CT_SEEN;
 }
 void ct_see_all(ct_node *node);
+/* Takes marks and slots from NODE and all below it. */
+void ct_low_forget(ct_node *node);
 
 static inline bool ct_seen(const ct_node *node) { return node->flags & (uint32_t)CT_SEEN; }
 
@@ -232,7 +234,8 @@ bool ct_low_condition(struct ct_low *low, ct_node *node, uint32_t *fn);
 /* The trigger records for EVENT: appended to the ability. */
 bool ct_low_event(struct ct_low *low, ct_node *event, ct_rec_ability *rec);
 /* Code that counts how often what CLAUSE says has happened this turn. */
-bool ct_low_history(struct ct_low *low, struct ct_fn *fn, ct_node *clause, uint16_t *count);
+bool ct_low_history(struct ct_low *low, struct ct_fn *fn, ct_node *clause, uint16_t *count,
+                    ct_node **quantity);
 
 /* ---- lower_cost.c --------------------------------------------------------------------------------------------- */
 
@@ -327,6 +330,7 @@ bool ct_low_is_player_np(const struct ct_low *low, const ct_node *np);
 bool ct_low_is_any_card(const ct_node *np);
 bool ct_low_is_any_creature(const ct_node *np);
 bool ct_low_any_spell_or_ability(const ct_node *np);
+bool ct_low_called_card(struct ct_low *low, const ct_node *np, uint32_t zones);
 ct_node *ct_np_number(const ct_node *np);
 bool ct_low_is_library(const ct_node *np);
 bool ct_low_is_control_word(const ct_node *np);

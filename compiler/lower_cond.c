@@ -3,6 +3,8 @@
 
 /* ---- negation ------------------------------------------------------------------------------------------ */
 
+static bool test_clause(struct ct_low *low, struct ct_fn *fn, ct_node *clause, int32_t no);
+
 static bool test_not(struct ct_low *low, struct ct_fn *fn, ct_node *node, int32_t no,
                      bool (*test)(struct ct_low *, struct ct_fn *, ct_node *, int32_t))
 {
@@ -463,6 +465,39 @@ static bool test_remain(struct ct_low *low, struct ct_fn *fn, ct_node *clause, i
     return ok && ct_low_no_more(low, clause);
 }
 
+/* "a player has 13 or less life", "an opponent has no cards in hand": whether there is one */
+static bool indefinite(const ct_node *np)
+{
+    return ct_is(np, CT_NP) && (np->num == CT_DET_A || np->num == CT_DET_NO) && !np->kid[CT_NP_QUANTITY] &&
+           !np->kid[CT_NP_POSSESSOR] && !ct_is_target(np) && !ct_low_is_reference(np);
+}
+
+static bool test_some(struct ct_low *low, struct ct_fn *fn, ct_node *clause, int32_t no)
+{
+    ct_node *np = clause->kid[CT_CLAUSE_SUBJECT], gap = {.kind = CT_GAP, .span = np->span};
+    uint16_t list, some = ct_slot(low->ab->frame, CT_T_LIST), count = ct_low_num(low);
+    if (!ct_low_collect(low, fn, np, 0, &list))
+        return false;
+    struct ct_fn *is = ct_fn_open(low->ab, CT_FN_NUMBER);
+    int32_t isnt = ct_label(is);
+    ct_val outer = low->gap;
+    uint32_t ambient = low->ambient;
+    low->gap = (ct_val){CT_T_ENT, CT_S_IT};
+    low->ambient = 0;
+    clause->kid[CT_CLAUSE_SUBJECT] = &gap;
+    ct_see(&gap);
+    bool ok = test_clause(low, is, clause, isnt);
+    clause->kid[CT_CLAUSE_SUBJECT] = np;
+    low->gap = outer;
+    low->ambient = ambient;
+    ct_low_finish_test(low, is, isnt);
+    ct_op3(fn, CT_OP_FILTER, some, list, is->index, 0);
+    ct_op2(fn, CT_OP_LEN, count, some, 0);
+    ct_low_unless(fn, count, np->num == CT_DET_NO, no);
+    ct_low_define(np, (ct_val){CT_T_LIST, some}, 0);
+    return ok;
+}
+
 static bool test_clause(struct ct_low *low, struct ct_fn *fn, ct_node *clause, int32_t no)
 {
     bool known = false;
@@ -485,6 +520,9 @@ static bool test_clause(struct ct_low *low, struct ct_fn *fn, ct_node *clause, i
     if ((clause->flags & CT_F_PASSIVE) && (clause->num == CT_V_BARGAIN || clause->num == CT_V_KICK) &&
         clause->nkids == CT_CLAUSE_REST)
         return test_paid(low, fn, clause, no);
+    if ((clause->num == CT_V_BE || clause->num == CT_V_HAVE) && !(clause->flags & CT_F_EXISTS) &&
+        indefinite(clause->kid[CT_CLAUSE_SUBJECT]))
+        return test_some(low, fn, clause, no);
     switch (clause->num) {
     case CT_V_BE: return test_be(low, fn, clause, no);
     case CT_V_HAVE: return test_have(low, fn, clause, no);
@@ -504,8 +542,11 @@ static bool test_clause(struct ct_low *low, struct ct_fn *fn, ct_node *clause, i
     default: break;
     }
     uint16_t count;
-    if (!ct_low_history(low, fn, clause, &count))
+    ct_node *quantity = NULL;
+    if (!ct_low_history(low, fn, clause, &count, &quantity))
         return false;
+    if (quantity)
+        return ct_low_test_number(low, fn, count, quantity, no);
     ct_low_unless(fn, count, false, no);
     return true;
 }

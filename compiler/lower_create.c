@@ -10,7 +10,7 @@ struct token {
     uint32_t subs[8];
     const char *words[8]; /* of the subtypes: its name [CR 111.4] */
     uint32_t name;
-    bool named;
+    bool named, colored;
     ct_node *pt;
 };
 
@@ -31,6 +31,7 @@ static bool token_word(struct ct_low *low, ct_node *word, struct token *t)
         if (!ct_color_mask(word->num) && word->num != CT_WCOLOR_COLORLESS)
             break;
         t->face.colors |= ct_color_mask(word->num);
+        t->colored = true;
         return true;
     case CT_TYPE:
         t->face.types |= ct_type_mask(word->num);
@@ -103,6 +104,17 @@ static bool with_abilities(struct ct_low *low, ct_node *of, struct ct_face_build
     }
 }
 
+/* "a Monster Role token": the name alone is not enough if it is no subtype. */
+static bool says_its_subtype(struct ct_low *low, const ct_node *np, const ct_rec_face *rec)
+{
+    const ct_node *words = np->kid[CT_NP_WORDS];
+    for (uint32_t i = 0; i < words->nkids; i++)
+        for (uint32_t k = 0; words->kid[i]->kind == CT_SUBTYPE && k < rec->nsubs; k++)
+            if (low->emit->word[rec->sub0 + k] == ct_low_subtype(low, words->kid[i]->num))
+                return true;
+    return false;
+}
+
 /* A token that has a name of its own: a definition [CR 111.10]. The words must be the definition's. */
 static uint32_t predefined(struct ct_low *low, ct_node *np)
 {
@@ -123,6 +135,10 @@ static uint32_t predefined(struct ct_low *low, ct_node *np)
     uint32_t face = ct_token_face_named(low->c, symbol);
     if (face == CT_NONE)
         return CT_NONE;
+    if (!says_its_subtype(low, np, &low->emit->face[face])) {
+        ct_low_error(low, CT_ERR_INCOMPLETE, np, "a token is called by its name and a subtype");
+        return CT_NONE;
+    }
     const ct_rec_face *rec = &low->emit->face[face];
     for (uint32_t i = 0; i < words->nkids; i++) {
         ct_node *word = words->kid[i];
@@ -186,6 +202,10 @@ uint32_t ct_low_token_face(struct ct_low *low, ct_node *np)
         return CT_NONE;
     if (!t.face.types && t.face.nsubs) {
         ct_low_refuse(low, np, "a token that no definition describes");
+        return CT_NONE;
+    }
+    if (!t.colored) {
+        ct_low_error(low, CT_ERR_INCOMPLETE, np, "which color, or \"colorless\"?");
         return CT_NONE;
     }
     if (!size_of(low, &t) || !token_tails(low, np, &t, &build))

@@ -32,7 +32,15 @@ bool ct_event_role(struct ct_event_low *e, ct_node *node, uint16_t slot, int fla
     ct_low_define_players(node, val, flags);
     for (uint32_t i = 0; (node->kind == CT_OR || node->kind == CT_AND_OR) && i < node->nkids; i++)
         ct_low_define(node->kid[i], val, flags);
-    if (node->kind == CT_NP && ct_is(node->kid[CT_NP_QUANTITY], CT_AT_LEAST)) {
+    if (e->history && ct_np_number(node)) {
+        if (e->quantity)
+            return ct_low_refuse(low, node, "two numbers in one event");
+        e->quantity = node->kid[CT_NP_QUANTITY];
+        ct_see(e->quantity);
+    } else if (node->kind == CT_NP && ct_is(node->kid[CT_NP_QUANTITY], CT_AT_LEAST)) {
+        int32_t n;
+        if (!ct_low_plain_number(low, node->kid[CT_NP_QUANTITY]->kid[0], &n) || n != 1)
+            return ct_low_refuse(low, node->kid[CT_NP_QUANTITY], "a number in an event");
         ct_see_all(node->kid[CT_NP_QUANTITY]); /* "one or more": once for all at the same time */
         e->batch = true;
     } else if (ct_np_number(node) && !ct_seen(node->kid[CT_NP_QUANTITY])) {
@@ -778,7 +786,8 @@ bool ct_low_event_clause(struct ct_low *low, ct_node *clause, bool would, struct
 
 /* ---- what has happened this turn ----------------------------------------------------------------------------------------------- */
 
-static bool history(struct ct_low *low, struct ct_fn *fn, ct_node *clause, ct_op op, uint16_t *out)
+static bool history(struct ct_low *low, struct ct_fn *fn, ct_node *clause, ct_op op, uint16_t *out,
+                    ct_node **quantity)
 {
     struct ct_event_low e;
     if (!ct_event_open(&e, low, clause, false))
@@ -794,10 +803,15 @@ static bool history(struct ct_low *low, struct ct_fn *fn, ct_node *clause, ct_op
         return false;
     *out = ct_low_num(low);
     ct_op2(fn, op, *out, e.fn->index, e.kind);
+    if (e.quantity && !quantity)
+        return ct_low_refuse(low, e.quantity, "this number of events");
+    if (quantity)
+        *quantity = e.quantity;
     return true;
 }
 
-bool ct_low_history(struct ct_low *low, struct ct_fn *fn, ct_node *clause, uint16_t *count)
+bool ct_low_history(struct ct_low *low, struct ct_fn *fn, ct_node *clause, uint16_t *count,
+                    ct_node **quantity)
 {
     ct_val gap = low->gap;
     if (low->gap.slot == CT_S_IT) { /* the event's functions have candidates of their own */
@@ -805,7 +819,7 @@ bool ct_low_history(struct ct_low *low, struct ct_fn *fn, ct_node *clause, uint1
         ct_op2(fn, CT_OP_MOVE, kept, CT_S_IT, 0);
         low->gap = (ct_val){CT_T_ENT, kept};
     }
-    bool ok = history(low, fn, clause, CT_OP_HISTORY, count);
+    bool ok = history(low, fn, clause, CT_OP_HISTORY, count, quantity);
     low->gap = gap;
     return ok;
 }
@@ -846,7 +860,7 @@ static bool history_of_np(struct ct_low *low, struct ct_fn *fn, ct_node *np, ct_
     ct_node *outer = low->gap_np;
     low->gap_np = np;
     ct_see(tail);
-    bool ok = history(low, fn, tail->kid[0], op, out);
+    bool ok = history(low, fn, tail->kid[0], op, out, NULL);
     low->gap_np = outer;
     return ok;
 }

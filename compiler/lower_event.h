@@ -16,6 +16,7 @@ struct ct_event_low {
     bool would;        /* asked before it happens [CR 614.4] */
     bool history;      /* asked of what happened this turn */
     bool this_turn_ok; /* "this turn" only says how long a delayed trigger waits */
+    ct_node *quantity; /* how often it has happened, asked of the history: "two or more spells" */
     bool batch;        /* one or more at the same time are one */
     bool ordinal;      /* "your second ... each turn" */
     bool each_one;     /* "a counter": once for each of the amount */

@@ -1,6 +1,7 @@
 /* Faces and cards: their printed values and abilities as records [CR 109.3, 200.1]. */
 #include "compiler/lower.h"
 #include "compiler/lower_static.h"
+#include "compiler/templating.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -107,9 +108,13 @@ static bool text_abilities(struct ct_low *low, ct_node *tree, struct ct_face_bui
             continue;
         }
         low->failed = false;
-        if (!ct_face_ability(low, build, node))
+        ct_low_forget(tree); /* what another ability has defined is in another frame */
+        if (!ct_templating(low->c, low->text, node) || !ct_face_ability(low, build, node))
             ok = false;
     }
+    for (uint32_t i = 0; i < nspell; i++)
+        if (!ct_templating(low->c, low->text, spell[i]))
+            return false;
     if (!nspell)
         return ok;
     size_t at = 0;
@@ -117,6 +122,7 @@ static bool text_abilities(struct ct_low *low, ct_node *tree, struct ct_face_bui
         at += tree->kid[i]->kind != CT_KEYWORDS;
     if (!ok)
         at = 0;
+    ct_low_forget(tree);
     return ct_low_spell(low, spell, nspell, &build->abilities[at]) && ok;
 }
 

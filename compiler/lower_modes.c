@@ -48,7 +48,8 @@ static bool range(struct ct_low *low, const ct_node *quantity, int32_t nmodes, i
 /* What is chosen in the head: the quantity of "choose two". */
 static ct_node *chosen_quantity(ct_node *what)
 {
-    if (ct_is(what, CT_NP) && what->kid[CT_NP_QUANTITY] && !what->kid[CT_NP_WORDS])
+    if (ct_is(what, CT_NP) && what->kid[CT_NP_QUANTITY] && !what->kid[CT_NP_WORDS] &&
+        what->nkids == CT_NP_REST)
         return what->kid[CT_NP_QUANTITY];
     if (ct_is(what, CT_OR) && what->nkids == 2 && ct_is(what->kid[0], CT_NP) &&
         what->kid[0]->kid[CT_NP_QUANTITY])
@@ -224,6 +225,7 @@ bool ct_low_delayed(struct ct_low *low, struct ct_fn *fn, ct_node *node)
     bool ok = delayed_parts(low, node, reflexive);
     ct_low_finish_ability(low, node->span);
     leave(low, &saved);
+    low->ab->impure = low->ab->impure || ab.impure;
     uint32_t index = ct_emit_ability(low->emit, &ab.rec, 1);
     ct_frame_share(low->ab->frame, low->arena, index);
     if (reflexive)

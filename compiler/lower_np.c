@@ -408,8 +408,21 @@ bool ct_low_test_description(struct ct_low *low, struct ct_fn *fn, ct_node *np, 
     return true;
 }
 
+/* Off the battlefield and the stack there are cards only, and they are called so [CR 109.2a]. */
+bool ct_low_called_card(struct ct_low *low, const ct_node *np, uint32_t zones)
+{
+    const uint32_t cards = CT_ZM_LIBRARY | CT_ZM_HAND | CT_ZM_GRAVEYARD | CT_ZM_EXILE;
+    const ct_node *head = ct_head_word(np);
+    if (!zones || (zones & ~cards) || np->kind != CT_NP || ct_low_is_reference(np) ||
+        !(ct_is(head, CT_TYPE) || ct_is(head, CT_SUBTYPE)))
+        return true;
+    return ct_low_error(low, CT_ERR_INCOMPLETE, np, "what is there is called a card");
+}
+
 uint32_t ct_low_predicate(struct ct_low *low, ct_node *np, uint32_t zones)
 {
+    if (!ct_low_called_card(low, np, zones))
+        return CT_NO_FN;
     uint32_t outer = low->ambient;
     low->ambient = zones;
     struct ct_fn *fn = ct_fn_open(low->ab, CT_FN_NUMBER);

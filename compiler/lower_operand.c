@@ -116,6 +116,8 @@ static bool bound(struct ct_low *low, struct ct_fn *fn, ct_node *use_node, enum 
         return true;
     }
     if (ct_low_defined(def, out, &flags)) {
+        if (out->type == CT_T_NUM)
+            return ct_low_refuse(low, use_node, "what this refers to");
         if (flags & (CT_DEF_CONTROLLER | CT_DEF_OWNER))
             return its_player(low, fn, *out, flags, out);
         *out = as_moved(low, fn, *out, flags, use);
@@ -124,6 +126,11 @@ static bool bound(struct ct_low *low, struct ct_fn *fn, ct_node *use_node, enum 
     if (def->kind == CT_NP && (def->num == CT_DET_POSS || ct_attached_np(def) ||
                                ct_low_has_state(def, CT_WSTATE_DEFENDING)) && def != use_node)
         return ct_low_operand(low, fn, def, use, out);
+    if (def->kind == CT_CLAUSE && def->num == CT_V_EXILE) { /* by another ability of the object [CR 607.2a] */
+        *out = ct_low_new(low, CT_T_LIST);
+        ct_op2(fn, CT_OP_LINKED, out->slot, CT_LINK_EXILED, 0);
+        return true;
+    }
     if (low->in_action && def->kind == CT_NP) { /* the parameter of the definition's head */
         *out = as_moved(low, fn, (ct_val){CT_T_ENT, CT_S_EVOBJ}, low->parameter_moved, use);
         return true;
@@ -234,6 +241,8 @@ static uint32_t target_predicate(struct ct_low *low, ct_node *np, uint32_t zones
     uint32_t outer = low->ambient;
     low->ambient = zones;
     fn->span = np->span;
+    if (!any_target(np) && !ct_low_called_card(low, np, zones))
+        return fn->index;
     if (any_target(np)) {
         uint16_t legal = ct_low_num(low);
         ct_op2(fn, CT_OP_CANTARG, legal, CT_S_IT, 0);
@@ -424,6 +433,8 @@ bool ct_low_choose(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint16_t l
 {
     uint16_t least, most;
     ct_node *quantity = np->kind == CT_NP ? np->kid[CT_NP_QUANTITY] : NULL;
+    if (fn->result != CT_FN_EFFECT)
+        return ct_low_refuse(low, np, "a choice inside a condition or a quantity");
     if (!quantity || (ct_is(quantity, CT_NUMBER) && quantity->num == 1)) {
         ct_see(quantity);
         *out = ct_low_new(low, CT_T_ENT);

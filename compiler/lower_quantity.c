@@ -332,8 +332,12 @@ bool ct_low_amount(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint16_t *
     if (quantity) {
         if (!ct_low_quantity(low, fn, quantity, out))
             return false;
-    } else {
+    } else if (np->num == CT_DET_NO) {
+        *out = ct_low_const(low, fn, 0);
+    } else if (np->num == CT_DET_A || (!(np->flags & CT_F_PLURAL) && np->num == CT_DET_THE)) {
         *out = ct_low_const(low, fn, 1);
+    } else {
+        return ct_low_error(low, CT_ERR_INCOMPLETE, np, "how much or how many?");
     }
     return ct_low_times(low, fn, out);
 }

@@ -11,14 +11,15 @@ struct replacing {
     struct ct_low *low;
     struct ct_fn *fn;
     struct ct_event_low *would;
-    bool cancelled;
+    bool cancelled; /* the event does not happen */
+    bool changed;   /* it happens, otherwise */
 };
 
 static void cancel(struct replacing *r)
 {
-    if (!r->cancelled)
+    if (!r->cancelled && !r->changed)
         ct_op_imm(r->fn, CT_OP_EVCANCEL, 0);
-    r->cancelled = true;
+    r->cancelled = !r->changed;
 }
 
 /* The noun phrase that says how much: the object of the restated event. */
@@ -44,6 +45,9 @@ static bool other_amount(struct replacing *r, ct_node *clause)
 {
     ct_node *np = amount_np(clause), *rounding = r->low->rounding;
     uint16_t amount;
+    if (r->cancelled)
+        return ct_low_refuse(r->low, clause, "this order of what happens instead");
+    r->changed = true;
     for (uint32_t i = 0; i < clause->nkids; i++) {
         ct_node *kid = clause->kid[i];
         if (!kid || kid == np)
@@ -110,6 +114,9 @@ static bool elsewhere(struct replacing *r, ct_node *clause)
     ct_node *what = clause->kid[CT_CLAUSE_OBJECT];
     if (!what || !ct_low_refers(what) || clause->kid[CT_CLAUSE_SUBJECT])
         return ct_low_refuse(r->low, clause, "what happens instead");
+    if (r->cancelled)
+        return ct_low_refuse(r->low, clause, "this order of what happens instead");
+    r->changed = true;
     if (clause->num != CT_V_EXILE && !ct_low_place(&c, &place))
         return false;
     if (place.flags)

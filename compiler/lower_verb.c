@@ -40,12 +40,21 @@ bool ct_cl_state(const struct ct_cl *c, int32_t state)
     return take(c, CT_STATE, state);
 }
 
+/* An instruction says how many it is about: "destroy all creatures", never "destroy creatures". */
+bool ct_low_not_bare(struct ct_low *low, const ct_node *np)
+{
+    if (np->kind != CT_NP || np->num != CT_DET_NONE || np->kid[CT_NP_QUANTITY] || np->kid[CT_NP_POSSESSOR] ||
+        !(np->flags & CT_F_PLURAL) || ct_is_target(np) || ct_low_is_reference(np) || !np->kid[CT_NP_WORDS])
+        return true;
+    return ct_low_error(low, CT_ERR_INCOMPLETE, np, "how many: \"all\" of them, or a number?");
+}
+
 bool ct_cl_act(struct ct_cl *c, ct_val *out)
 {
     ct_node *object = ct_cl_object(c);
     if (!object)
         return ct_low_refuse(c->low, c->node, "this instruction without an object");
-    return ct_low_operand(c->low, c->fn, object, CT_USE_ACT, out);
+    return ct_low_not_bare(c->low, object) && ct_low_operand(c->low, c->fn, object, CT_USE_ACT, out);
 }
 
 uint16_t ct_cl_player(struct ct_cl *c) { return ct_low_entity(c->low, c->fn, c->subject); }

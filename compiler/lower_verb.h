@@ -24,6 +24,7 @@ bool ct_cl_adverb(const struct ct_cl *c, int32_t adverb);
 /* Reads the state word if it is among the adjuncts. */
 bool ct_cl_state(const struct ct_cl *c, int32_t state);
 /* The object as a value. */
+bool ct_low_not_bare(struct ct_low *low, const ct_node *np);
 bool ct_cl_act(struct ct_cl *c, ct_val *out);
 /* The subject as one player. */
 uint16_t ct_cl_player(struct ct_cl *c);

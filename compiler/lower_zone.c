@@ -13,7 +13,7 @@ static int32_t end_of_library(const ct_node *np)
     if (np->nkids == CT_NP_REST + 1 && ct_is(np->kid[CT_NP_REST], CT_PP) &&
         np->kid[CT_NP_REST]->num == CT_PREP_OF)
         of = np->kid[CT_NP_REST]->kid[CT_PP_OBJECT];
-    if ((!top && !bottom) || ct_zone_of_np(of) != CT_ZM_LIBRARY)
+    if ((!top && !bottom) || (bottom && np->num != CT_DET_THE) || ct_zone_of_np(of) != CT_ZM_LIBRARY)
         return 0;
     return top ? CT_MV_TOP : CT_MV_BOTTOM;
 }
@@ -115,6 +115,36 @@ static bool move(struct ct_cl *c, ct_node *what, ct_val object, struct ct_dest p
 
 /* An object that is no reference and no target is chosen from the zone that stands with the verb ("put a land
  * card from your hand onto the battlefield"): the zone describes it. */
+/* "return this card from your graveyard": only if it is there */
+static bool still_there(struct ct_cl *c, ct_node *np, ct_node *zone, uint32_t mask, ct_val *out)
+{
+    struct ct_low *low = c->low;
+    ct_val what;
+    if (!ct_low_operand(low, c->fn, np, CT_USE_ACT, &what))
+        return false;
+    if (ct_low_is_self(np) && !low->self_moved)
+        low->self_zones = mask;
+    struct ct_fn *is = ct_fn_open(low->ab, CT_FN_NUMBER);
+    int32_t no = ct_label(is), yes = ct_label(is);
+    uint16_t where = ct_low_getn(low, is, CT_S_IT, CT_NP_ZONE);
+    for (int32_t z = 0; z < CT_NZONES; z++)
+        if (mask & 1u << z) {
+            uint16_t want = ct_low_const(low, is, z);
+            ct_op3(is, CT_OP_EQ, want, want, where, 0);
+            ct_op1(is, CT_OP_JNZ, want, yes);
+        }
+    ct_op_imm(is, CT_OP_JMP, no);
+    ct_place(is, yes);
+    uint32_t outer = low->ambient;
+    low->ambient = mask;
+    bool ok = ct_low_test_zone_owner(low, is, zone, CT_S_IT, no);
+    low->ambient = outer;
+    ct_low_finish_test(low, is, no);
+    *out = ct_low_new(low, CT_T_LIST);
+    ct_op3(c->fn, CT_OP_FILTER, out->slot, ct_low_list(low, c->fn, what), is->index, 0);
+    return ok;
+}
+
 static bool chosen_from(struct ct_cl *c, ct_node *np, ct_node *from, ct_val *out)
 {
     struct ct_low *low = c->low;
@@ -123,10 +153,8 @@ static bool chosen_from(struct ct_cl *c, ct_node *np, ct_node *from, ct_val *out
     if (!mask)
         return ct_low_refuse(low, from, "where this comes from");
     ct_see(from);
-    if (ct_low_is_reference(np)) { /* only says where it is: it must be there */
-        ct_see_all(from);
-        return ct_low_operand(low, c->fn, np, CT_USE_ACT, out);
-    }
+    if (ct_low_is_reference(np))
+        return still_there(c, np, zone, mask, out);
     struct ct_fn *is = ct_fn_open(low->ab, CT_FN_NUMBER);
     int32_t no = ct_label(is);
     uint32_t outer = low->ambient;
@@ -162,6 +190,8 @@ static bool moved_object(struct ct_cl *c, ct_val *out)
     ct_node *among = ct_cl_pp(c, CT_PREP_FROM_AMONG), *from = ct_cl_pp(c, CT_PREP_FROM);
     if (!np)
         return ct_low_refuse(c->low, c->node, "this instruction without an object");
+    if (!ct_low_not_bare(c->low, np))
+        return false;
     if (among)
         return chosen_among(c, np, among, out);
     if (from)

@@ -1,0 +1,210 @@
+#include "compiler/templating.h"
+
+#include "compiler/lower.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+struct check {
+    struct ct_compiler *c;
+    const struct ct_source *text;
+};
+
+static bool wrong(const struct check *k, enum ct_code code, const ct_node *node, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+static bool wrong(const struct check *k, enum ct_code code, const ct_node *node, const char *format, ...)
+{
+    char message[200];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    ct_diag_add(&k->c->diags, code, k->text, node->span, "%s", message);
+    return false;
+}
+
+/* ---- noun phrases -------------------------------------------------------------------------------------------- */
+
+static bool of_tail(const ct_node *np)
+{
+    for (uint32_t i = CT_NP_REST; i < np->nkids; i++)
+        if (ct_is(np->kid[i], CT_PP) && np->kid[i]->num == CT_PREP_OF)
+            return true;
+    return false;
+}
+
+static bool noun_phrase(const struct check *k, const ct_node *np)
+{
+    const ct_node *words = np->kid[CT_NP_WORDS], *quantity = np->kid[CT_NP_QUANTITY];
+    if (!words && !quantity && (np->num == CT_DET_THIS || np->num == CT_DET_THAT))
+        return wrong(k, CT_ERR_INCOMPLETE, np, "a noun is missing behind \"%s\"",
+                     np->num == CT_DET_THIS ? "this" : "that");
+    if (!words && quantity && np->num == CT_DET_NONE && !(np->flags & CT_F_TARGET) &&
+        np->nkids > CT_NP_REST && !of_tail(np))
+        return wrong(k, CT_ERR_INCOMPLETE, np, "a noun is missing behind the number");
+    if (np->num == CT_DET_THE && np->bind && ct_head_is(np, CT_N_CARD) && ct_one_word(np))
+        return wrong(k, CT_ERR_INCOMPLETE, np, "which card is meant is said by \"that card\"");
+    if (np->num == CT_DET_NONE && (np->flags & CT_F_PLURAL) && !np->kid[CT_NP_POSSESSOR] && words &&
+        !quantity && ct_head_is(np, CT_N_GRAVEYARD))
+        return wrong(k, CT_ERR_INCOMPLETE, np, "whose graveyards: \"all graveyards\"");
+    return true;
+}
+
+/* ---- clauses ------------------------------------------------------------------------------------------------------ */
+
+/* "Gain 3 life" is said as "You gain 3 life". */
+static bool needs_you(const struct check *k, const ct_node *clause)
+{
+    const ct_node *object = clause->kid[CT_CLAUSE_OBJECT];
+    if (!(clause->flags & CT_F_IMPERATIVE) || clause->kid[CT_CLAUSE_SUBJECT] ||
+        (clause->num != CT_V_GAIN && clause->num != CT_V_LOSE) || !ct_head_is(object, CT_N_LIFE))
+        return true;
+    return wrong(k, CT_ERR_INCOMPLETE, clause, "who does: \"you %s\"",
+                 clause->num == CT_V_GAIN ? "gain" : "lose");
+}
+
+/* "creature died this turn": a clause about its own subject begins with "that". */
+static bool relative(const struct check *k, const ct_node *node)
+{
+    const ct_node *body = node->kid[0];
+    const ct_node *subject = ct_is(body, CT_CLAUSE)  ? body->kid[CT_CLAUSE_SUBJECT]
+                             : ct_is(body, CT_MODAL) ? body->kid[CT_MODAL_SUBJECT]
+                                                     : NULL;
+    if (node->form == CT_FORM_ZERO && ct_is(subject, CT_GAP))
+        return wrong(k, CT_ERR_INCOMPLETE, node, "\"that\" or \"who\" is missing");
+    return true;
+}
+
+/* A card goes to its owner's hand, library and graveyard [CR 400.3]; "your" is said when it is yours for sure. */
+static bool owned_for_sure(const ct_node *np)
+{
+    if (!np || np->kind != CT_NP || ct_low_is_self(np) || (np->bind && !(np->flags & CT_F_TARGET)))
+        return true;
+    int known = 0;
+    for (uint32_t i = CT_NP_REST; i < np->nkids; i++) {
+        const ct_node *tail = np->kid[i];
+        const ct_node *body = ct_is(tail, CT_RELATIVE) ? tail->kid[0] : NULL;
+        if (ct_is(tail, CT_PP) || ct_is(tail, CT_WITH))
+            known = 1; /* from somewhere: what that is says more than this can see */
+        if (ct_is(body, CT_CLAUSE) && body->num == CT_V_OWN)
+            known = 1;
+        if (ct_is(body, CT_CLAUSE) && body->num == CT_V_HAVE)
+            known = 1;
+    }
+    return known || ct_head_is(np, CT_N_CARD);
+}
+
+static bool whose(const struct check *k, const ct_node *clause)
+{
+    const ct_node *what = clause->kid[CT_CLAUSE_OBJECT];
+    if (clause->num != CT_V_RETURN && clause->num != CT_V_PUT && clause->num != CT_V_SHUFFLE)
+        return true;
+    for (uint32_t i = CT_CLAUSE_REST; i < clause->nkids; i++) {
+        const ct_node *pp = clause->kid[i];
+        const ct_node *place = ct_is(pp, CT_PP) ? pp->kid[CT_PP_OBJECT] : NULL;
+        if (!ct_is(place, CT_NP) || pp->num == CT_PREP_FROM || !ct_low_is_you(place->kid[CT_NP_POSSESSOR]) ||
+            !(ct_zone_of_np(place) & (CT_ZM_HAND | CT_ZM_LIBRARY | CT_ZM_GRAVEYARD)))
+            continue;
+        if (!owned_for_sure(what))
+            return wrong(k, CT_ERR_WHOSE_ZONE, place,
+                         "a card goes to its owner's hand, library or graveyard");
+    }
+    return true;
+}
+
+/* ---- when and whenever --------------------------------------------------------------------------------------------- */
+
+static bool ends_itself(const ct_node *node)
+{
+    if (!node)
+        return false;
+    if (node->kind == CT_CLAUSE)
+        switch (node->num) {
+        case CT_V_SACRIFICE:
+        case CT_V_DESTROY:
+        case CT_V_EXILE:
+        case CT_V_RETURN:
+        case CT_V_TRANSFORM:
+        case CT_V_CONVERT:
+        case CT_V_FLIP:
+        case CT_V_UNATTACH:
+        case CT_V_LOSE:
+        case CT_V_WIN:
+        case CT_V_SHUFFLE:
+        case CT_V_PUT:
+        case CT_V_BE:
+        case CT_V_BECOME: return true;
+        default: break;
+        }
+    for (uint32_t i = 0; i < node->nkids; i++)
+        if (ends_itself(node->kid[i]))
+            return true;
+    return false;
+}
+
+/* What can happen to an object again and again. */
+static bool repeats(const ct_node *event)
+{
+    if (event->kind == CT_OR) {
+        for (uint32_t i = 0; i < event->nkids; i++)
+            if (!repeats(event->kid[i]))
+                return false;
+        return event->nkids > 0;
+    }
+    if (event->kind != CT_CLAUSE || (event->flags & CT_F_NOT))
+        return false;
+    switch (event->num) {
+    case CT_V_ATTACK:
+    case CT_V_BLOCK:
+    case CT_V_DEAL:
+    case CT_V_EXPLORE:
+    case CT_V_TAP: return true;
+    case CT_V_CAST: return !ct_low_is_self(event->kid[CT_CLAUSE_OBJECT]);
+    case CT_V_ENTER:
+    case CT_V_DIE: {
+        const ct_node *subject = event->kid[CT_CLAUSE_SUBJECT];
+        return ct_is(subject, CT_NP) && subject->num == CT_DET_A && !(subject->flags & CT_F_NEXT);
+    }
+    case CT_V_DRAW:
+    case CT_V_GAIN:
+    case CT_V_SACRIFICE:
+    case CT_V_DISCARD: return true;
+    default: return false;
+    }
+}
+
+static bool when(const struct check *k, const ct_node *trigger)
+{
+    const ct_node *event = trigger->kid[CT_TRIGGERED_EVENT];
+    if (trigger->form != CT_FORM_WHEN || !event || !repeats(event) ||
+        ends_itself(trigger->kid[CT_TRIGGERED_BODY]))
+        return true;
+    return wrong(k, CT_ERR_WHEN, event, "what can happen again begins with \"whenever\"");
+}
+
+/* ---- the walk --------------------------------------------------------------------------------------------------------- */
+
+static bool walk(const struct check *k, const ct_node *node)
+{
+    bool ok = true;
+    if (!node)
+        return true;
+    switch (node->kind) {
+    case CT_NP: ok = noun_phrase(k, node); break;
+    case CT_CLAUSE: ok = needs_you(k, node) && whose(k, node); break;
+    case CT_RELATIVE: ok = relative(k, node); break;
+    case CT_TRIGGERED: ok = when(k, node); break;
+    default: break;
+    }
+    for (uint32_t i = 0; ok && i < node->nkids; i++)
+        ok = walk(k, node->kid[i]);
+    return ok;
+}
+
+bool ct_templating(struct ct_compiler *compiler, const struct ct_source *text, const ct_node *ability)
+{
+    struct check k = {.c = compiler, .text = text};
+    return walk(&k, ability);
+}
