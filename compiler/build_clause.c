@@ -323,6 +323,8 @@ bool ct_b_has_subject(const ct_node *clause)
 /* Whether a verb form goes with a subject: "draws" with one, "draw" with several or "you". */
 static bool agrees(int number, int forms)
 {
+    const int finite = CT_VF_BASE | CT_VF_THIRD | CT_VF_PAST | CT_VF_ARE;
+    if (forms && !(forms & finite)) return false; /* "be", "been" */
     if (number == 2 || !forms) return true;
     if (forms & CT_VF_PAST && !(forms & (CT_VF_BASE | CT_VF_THIRD))) return true;
     return forms & CT_VF_PAST ||
@@ -358,7 +360,7 @@ ct_node *ct_b_subject(struct ct_parser *p, ct_node *subject, ct_node *clause)
 ct_node *ct_b_exists(struct ct_parser *p, ct_tok *there, ct_tok *be, ct_node *what,
                      struct ct_vec *adjuncts)
 {
-    if (p->failed || !what) return NULL;
+    if (p->failed || !what || !ct_b_determined(p, what)) return NULL;
     ct_node *clause = ct_b_new(p, CT_CLAUSE, ct_span_join(there->span, what->span), 0);
     if (!clause) return NULL;
     clause->num = CT_V_BE;
@@ -397,6 +399,10 @@ ct_node *ct_b_relative(struct ct_parser *p, ct_tok *opener, struct ct_vec *claus
     for (size_t i = 0; i < clauses->count; i++) {
         ct_node *core = *ct_b_core(&clauses->parts[i].node, false);
         if (core->kid[0]) continue;
+        if (!agrees(2, core->slot)) {
+            ct_parse_error(p, CT_ERR_AGREEMENT, core->span, "this verb form needs another before it");
+            return NULL;
+        }
         ct_node *subject = i ? same_as(p, first, core->span) : gap(p, core->span);
         if (!i) first = subject;
         core->kid[0] = subject;

@@ -602,7 +602,6 @@ static bool mass_noun(const ct_node *head)
     switch (head->num) {
     case CT_N_EXILE:
     case CT_N_TOP:
-    case CT_N_BOTTOM:
     case CT_N_COMBAT:
     case CT_N_END_OF_COMBAT:
     case CT_N_CONTROL:
@@ -670,6 +669,14 @@ static bool has_no_amount(const ct_node *np)
            (ct_noun_classes(head->num) & (CT_NC_PLAYER | CT_NC_PERMANENT));
 }
 
+/* All its tails are "from your hand" and the like. */
+static bool from_zone(const ct_node *np)
+{
+    for (unsigned i = CT_NP_REST; i < np->nkids; i++)
+        if (!ct_is(np->kid[i], CT_PP) || (np->kid[i]->num != CT_PREP_FROM && np->kid[i]->num != CT_PREP_IN)) return false;
+    return np->nkids > CT_NP_REST;
+}
+
 void ct_b_split_tails(struct ct_parser *p, ct_node **np, struct ct_vec *out)
 {
     ct_node *outer = *np;
@@ -678,8 +685,15 @@ void ct_b_split_tails(struct ct_parser *p, ct_node **np, struct ct_vec *out)
         outer->span.end = equal->span.start;
         ct_b_push(p, out, equal);
     }
-    if (!ct_is(outer, CT_NP) || outer->num || outer->kid[CT_NP_QUANTITY] || !outer->kid[CT_NP_WORDS]) return;
-    ct_node *inner = outer->kid[CT_NP_WORDS];
+    if (ct_is(outer, CT_OR) && outer->nkids) { /* "mana value 1 or 2 from your hand" */
+        ct_b_split_tails(p, &outer->kid[outer->nkids - 1], out);
+        return;
+    }
+    if (!ct_is(outer, CT_NP) || outer->num || outer->flags & ~(uint32_t)CT_F_PLURAL) return;
+    bool number = outer->kid[CT_NP_QUANTITY] && !outer->kid[CT_NP_WORDS] && from_zone(outer);
+    if (!number && (outer->kid[CT_NP_QUANTITY] || !outer->kid[CT_NP_WORDS])) return;
+    ct_node *inner = outer->kid[number ? CT_NP_QUANTITY : CT_NP_WORDS];
+    if (number && inner->kind != CT_NUMBER && inner->kind != CT_VARIABLE) return;
     if (inner->kind == CT_GROUP || inner->kind == CT_OR || inner->kind == CT_AND || inner->kind == CT_AND_OR) return;
     bool place = inner->kind == CT_PRONOUN && (inner->num == CT_PRONOUN_ANYWHERE || inner->num == CT_PRONOUN_THOSE || inner->num == CT_PRONOUN_THAT);
     if (place) return;
@@ -814,6 +828,7 @@ ct_node *ct_b_compare(struct ct_parser *p, ct_tok *how, ct_node *with)
                : how->num == CT_FN_LESS_EQUAL    ? CT_AT_MOST
                : how->num == CT_FN_GREATER_EQUAL ? CT_AT_LEAST
                                                  : CT_MORE_THAN;
+    if (!ct_b_determined(p, with)) return NULL;
     ct_node *node = ct_b_new(p, kind, ct_span_join(how->span, with->span), 0);
     if (!node) return NULL;
     node->kid[0] = with;
@@ -922,8 +937,16 @@ ct_node *ct_b_prep(struct ct_parser *p, ct_tok *prep, ct_node *object)
     if (p->failed || !object) return NULL;
     /* "protection from white": qualities stand alone; "cards in hand" and "end of turn" are fixed phrases. */
     const ct_node *noun = ct_is(object, CT_NP) ? head_word(object->kid[CT_NP_WORDS]) : NULL;
+    if (ct_is(noun, CT_NOUN) && noun->num == CT_N_TOP && prep->num != CT_PREP_ON && !object->num) {
+        ct_parse_error(p, CT_ERR_DETERMINER, noun->span, "“the” is missing");
+        return NULL;
+    }
     if (ct_is(noun, CT_NOUN) && noun->num == CT_N_CONTROL && object->num != CT_DET_POSS && object->num != CT_DET_THE) {
         ct_parse_error(p, CT_ERR_DETERMINER, noun->span, "whose control?");
+        return NULL;
+    }
+    if (prep->num == CT_PREP_IN_ADDITION_TO && ct_is(object, CT_NP) && object->num != CT_DET_POSS) {
+        ct_parse_error(p, CT_ERR_DETERMINER, object->span, "whose?");
         return NULL;
     }
     bool free = prep->type == CT_T_FROM_K || fixed_phrase(prep->num, object) || prep->num == CT_PREP_OF || prep->num == CT_PREP_OTHER_THAN || prep->type == CT_T_TIME;

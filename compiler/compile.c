@@ -67,6 +67,7 @@ static bool parse(ct_compiler *compiler, struct ct_arena *arena, struct ct_passa
         .diags = &compiler->diags,
         .name = passage->face->name.text ? passage->face->name.text : "",
         .of = text_of(passage),
+        .legendary = (passage->face->supers & CT_SUPER_LEGENDARY) != 0,
     };
     unsigned errors = 0;
 

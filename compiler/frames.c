@@ -5,10 +5,13 @@
 
 struct ctx {
     struct ct_parser *p;
+    const ct_node *head; /* the noun phrase that a relative clause or a participle is about */
     bool instruction; /* inside what is carried out, not an event, a condition or a relative clause */
 };
 
 static bool walk(struct ctx *c, const ct_node *node);
+static const ct_node *head_of(const ct_node *words);
+static bool nominal(const ct_node *head);
 
 static bool fail(struct ctx *c, enum ct_code code, struct ct_span span, const char *message)
 {
@@ -74,6 +77,9 @@ static bool word_before(struct ctx *c, const ct_node *word, const ct_node *next)
     case CT_KEYWORD_NAME:
         if (ct_is(next, CT_NOUN)) return true;
         return fail(c, CT_ERR_SYNTAX, next->span, "a keyword does not stand before this");
+    case CT_COLOR:
+        if (next->kind == CT_COLOR) return fail(c, CT_ERR_SYNTAX, next->span, "“and” is missing between these colors");
+        return true;
     case CT_PT:
         if (next->kind == CT_NOUN && word->flags & CT_F_DELTA && next->num != CT_N_COUNTER)
             return fail(c, CT_ERR_SYNTAX, next->span, "this is not what gets counted so");
@@ -103,6 +109,13 @@ static bool word_before(struct ctx *c, const ct_node *word, const ct_node *next)
 static bool check_words(struct ctx *c, const ct_node *words)
 {
     if (!words || words->kind == CT_PT) return true;
+    if (words->kind == CT_AND || words->kind == CT_OR || words->kind == CT_AND_OR) {
+        unsigned nouns = 0;
+        for (unsigned i = 0; i < words->nkids; i++)
+            nouns += nominal(head_of(words->kid[i]));
+        if (nouns && nouns != words->nkids && words->kid[0]->kind == CT_GROUP)
+            return fail(c, CT_ERR_SYNTAX, words->span, "a noun and an adjective cannot be joined");
+    }
     for (unsigned i = 0; i < words->nkids; i++) {
         if (words->kind == CT_GROUP && i + 1 < words->nkids && !word_before(c, words->kid[i], words->kid[i + 1]))
             return false;
@@ -160,6 +173,9 @@ static uint32_t classes_of(const ct_node *np)
     case CT_ANY_NUMBER:
     case CT_NUMBER_OF:
         return CT_NC_AMOUNT;
+    case CT_PLUS:
+    case CT_MINUS:
+        return classes_of(np->kid[0]) | classes_of(np->kid[1]);
     case CT_HALF:
         return classes_of(np->kid[CT_HALF_OF]);
     case CT_TIMES:
@@ -231,13 +247,27 @@ static const ct_node *of_tail(const ct_node *np)
     return NULL;
 }
 
+/* A tail that only cards have: "in your graveyard", "from your hand". */
+static bool off_battlefield(const ct_node *np)
+{
+    for (unsigned i = CT_NP_REST; i < np->nkids; i++)
+        if (ct_is(np->kid[i], CT_PP) && (np->kid[i]->num == CT_PREP_IN || np->kid[i]->num == CT_PREP_FROM || np->kid[i]->num == CT_PREP_ON)) return true;
+    return false;
+}
+
 /* What single nouns need around them. */
 static bool check_noun(struct ctx *c, const ct_node *np, const ct_node *head)
 {
     if (!ct_is(head, CT_NOUN)) return true;
     const ct_node *of = of_tail(np), *words = np->kid[CT_NP_WORDS];
     bool alone = words->kind == CT_GROUP && words->nkids == 1;
+    bool that_mass = np->num == CT_DET_THAT && (head->num == CT_N_LIFE) && np->nkids == CT_NP_REST;
+    if (that_mass) return fail(c, CT_ERR_SYNTAX, np->span, "“that much life”?");
     switch (head->num) {
+    case CT_N_OWNER:
+    case CT_N_CONTROLLER:
+        if (np->kid[CT_NP_POSSESSOR] || of || np->num == CT_DET_THAT || words->nkids > 1) return true;
+        return fail(c, CT_ERR_DETERMINER, head->span, "whose?");
     case CT_N_CARD:
         if (of && head_is(of, CT_N_LIBRARY) && !(np->flags & (CT_F_TOP | CT_F_BOTTOM)))
             return fail(c, CT_ERR_SYNTAX, head->span, "which cards of a library: the top ones?");
@@ -255,6 +285,7 @@ static bool check_noun(struct ctx *c, const ct_node *np, const ct_node *head)
     case CT_N_TYPE:
         if (!alone || !ct_is(np->kid[CT_NP_QUANTITY], CT_AT_LEAST)) return true;
         return fail(c, CT_ERR_MISSING_PART, head->span, "types of what: card types, creature types?");
+    case CT_N_CONTROL:
     case CT_N_HAND:
     case CT_N_LIBRARY:
     case CT_N_GRAVEYARD: {
@@ -292,18 +323,22 @@ static bool check_np(struct ctx *c, const ct_node *np, bool complement)
         bool the_other = np->num == CT_DET_THE && np->flags & CT_F_OTHER && !(np->flags & CT_F_TARGET);
         bool all = np->num == CT_DET_ALL && !np->flags && np->nkids > CT_NP_REST;
         if (of && !np->num && !counted && !np->flags) return check_partitive(c, np); /* "for each of them" */
+        if (counted && off_battlefield(np)) return fail(c, CT_ERR_MISSING_PART, np->span, "what is counted here: cards?");
         if (alone || both || another || the_other || all) return check_partitive(c, np);
         return fail(c, CT_ERR_SYNTAX, np->span, "a noun is missing here");
     }
     if (!check_words(c, words)) return false;
     if (np->flags & CT_F_TARGET && np->num && !(np->num == CT_DET_A && np->flags & CT_F_OTHER) && np->num != CT_DET_POSS)
         return fail(c, CT_ERR_SYNTAX, np->span, "“target” has no such word before it");
+    uint32_t classes = classes_of(np);
+    if (np->flags & CT_F_TARGET && !(classes & (CT_NC_OBJECT | CT_NC_STACK | CT_NC_PLAYER | CT_NC_DOOR)))
+        return fail(c, CT_ERR_WRONG_OBJECT, head->span, "this is nothing that can be a target");
     if (!check_noun(c, np, head)) return false;
     if (words->kind == CT_PRONOUN || words->kind == CT_MANA || words->kind == CT_COMPARISON || words->kind == CT_SELF_NAME) return true;
     const ct_node *q = np->kid[CT_NP_QUANTITY];
     if (ct_is(q, CT_ANY_NUMBER) && q->form == CT_FORM_OTHER) return fail(c, CT_ERR_SYNTAX, words->span, "“any number” needs “of” before a noun");
     if (!nominal(head) && !complement && head->kind != CT_ORDINAL && !(head->kind == CT_STATE && head->num == CT_WSTATE_SAME))
-        return fail(c, CT_ERR_SYNTAX, words->span, "a noun is missing after this");
+        return fail(c, CT_ERR_NOUN_MISSING, words->span, "a noun is missing after this");
     if (ct_is(head, CT_NOUN) && head->num == CT_N_TARGET && np->num != CT_DET_ANY && np->num != CT_DET_THE && np->num != CT_DET_A &&
         !counted && np->num != CT_DET_POSS && np->num != CT_DET_EACH && np->num != CT_DET_THAT && !(np->flags & CT_F_PLURAL) && np->nkids == CT_NP_REST)
         return fail(c, CT_ERR_SYNTAX, head->span, "“target” stands before a noun, or as “any target”");
@@ -367,6 +402,8 @@ static bool check_object(struct ctx *c, const ct_node *clause, const struct ct_v
     case CT_FRAME_T:
         /* "cause this creature to tap" */
         if (clause->num == CT_V_TAP && clause->flags & CT_F_INFINITIVE) return true;
+        for (unsigned i = CT_CLAUSE_REST; i < clause->nkids; i++)
+            if (ct_is(clause->kid[i], CT_CLAUSE)) return true; /* "choose not to untap it" */
         /* fall through */
     case CT_FRAME_DEAL:
     case CT_FRAME_GAIN:
@@ -426,6 +463,11 @@ static bool check_classes(struct ctx *c, const ct_node *clause, const struct ct_
     const ct_node *subject = clause->kid[CT_CLAUSE_SUBJECT], *object = acted_on(clause);
     if (passive && clause->num == CT_V_DEAL) {
         const ct_node *damage = clause->kid[CT_CLAUSE_OBJECT];
+        const ct_node *dealt = subject;
+        if (ct_is(dealt, CT_SAME)) dealt = dealt->bind;
+        if (ct_is(dealt, CT_GAP)) dealt = c->head;
+        if (!damage && dealt && !(classes_of(dealt) & CT_NC_DAMAGE))
+            return fail(c, CT_ERR_MISSING_PART, clause->span, "dealt what? “damage” is missing");
         if (damage && !gap(damage) && !(classes_of(damage) & CT_NC_DAMAGE)) return fail(c, CT_ERR_WRONG_OBJECT, damage->span, "only damage is dealt");
         return true;
     }
@@ -463,7 +505,7 @@ static bool check_counted(struct ctx *c, const ct_node *clause)
     }
     bool bare = !object->num && !object->kid[CT_NP_QUANTITY] && object->flags & CT_F_PLURAL && object->nkids == CT_NP_REST && !(object->flags & CT_F_TARGET);
     if (!bare || clause->flags & CT_F_BARE) return true;
-    return fail(c, CT_ERR_DETERMINER, object->span, "how many?");
+    return fail(c, CT_ERR_WHICH_ONES, object->span, "how many?");
 }
 
 /* "Draw two": a number is no card. */
@@ -487,7 +529,10 @@ static bool check_create(struct ctx *c, const ct_node *clause)
     const ct_node *object = clause->kid[CT_CLAUSE_OBJECT];
     if (!object || gap(object)) return true;
     uint32_t classes = classes_of(object);
-    if (classes & CT_NC_TOKEN) return true;
+    bool all = (classes & CT_NC_TOKEN) != 0;
+    for (unsigned i = 0; ct_is(object, CT_AND) && i < object->nkids; i++)
+        all = all && classes_of(object->kid[i]) & CT_NC_TOKEN;
+    if (all) return true;
     return fail(c, CT_ERR_WRONG_OBJECT, object->span, "only tokens are created: “token” is missing");
 }
 
@@ -512,6 +557,29 @@ static bool check_limit(struct ctx *c, const ct_node *clause)
     return fail(c, CT_ERR_MISSING_PART, clause->span, "“only” is missing");
 }
 
+/* "Gain 3 life": what happens to a player is said of the player. */
+static bool check_of_player(struct ctx *c, const ct_node *clause)
+{
+    if (!(clause->flags & CT_F_IMPERATIVE)) return true;
+    const ct_node *object = clause->kid[CT_CLAUSE_OBJECT];
+    bool control = object && head_is(object, CT_N_CONTROL);
+    bool passive_kind = (clause->num == CT_V_GAIN && !control) || clause->num == CT_V_LOSE || clause->num == CT_V_WIN || clause->num == CT_V_GET;
+    if (passive_kind && clause->kid[CT_CLAUSE_OBJECT]) return fail(c, CT_ERR_MISSING_PART, clause->span, "“you” is missing before this verb");
+    return true;
+}
+
+/* Whose hand something returns to. */
+static bool check_returned(struct ctx *c, const ct_node *clause, const ct_node *pp)
+{
+    const ct_node *zone = pp->kid[0];
+    if (clause->num != CT_V_RETURN || !(clause->flags & CT_F_IMPERATIVE) || !head_is(zone, CT_N_HAND)) return true;
+    const ct_node *whose = zone->kid[CT_NP_POSSESSOR];
+    if (!ct_is(whose, CT_PRONOUN) || whose->num != CT_PRONOUN_THEY) return true;
+    const ct_node *object = clause->kid[CT_CLAUSE_OBJECT];
+    if (!ct_is(object, CT_NP) || object->nkids > CT_NP_REST) return true; /* "target card from an opponent's graveyard" */
+    return fail(c, CT_ERR_WRONG_OBJECT, zone->span, "whose? their owners'?");
+}
+
 /* Whom "to" can name. */
 static bool check_recipient(struct ctx *c, const ct_node *clause)
 {
@@ -523,7 +591,10 @@ static bool check_recipient(struct ctx *c, const ct_node *clause)
             return fail(c, CT_ERR_SYNTAX, pp->span, "a verb is missing before this");
         if (pp->num == CT_PREP_AT && clause->num == CT_V_LOOK && (head_is(pp->kid[0], CT_N_TOP) || head_is(pp->kid[0], CT_N_BOTTOM)))
             return fail(c, CT_ERR_WRONG_OBJECT, pp->kid[0]->span, "a card is missing: the top card?");
+        if (pp->num == CT_PREP_IN_ADDITION_TO && (head_is(pp->kid[0], CT_N_TYPE) || head_is(pp->kid[0], CT_N_COLOR)) && !(pp->kid[0]->flags & CT_F_OTHER))
+            return fail(c, CT_ERR_MISSING_PART, pp->kid[0]->span, "“other” is missing");
         if (pp->num != CT_PREP_TO) continue;
+        if (!check_returned(c, clause, pp)) return false;
         switch (clause->num) {
         case CT_V_LOSE:
         case CT_V_GAIN:
@@ -563,7 +634,7 @@ static bool check_clause(struct ctx *c, const ct_node *clause)
     const struct ct_verb_info *v = ct_lexicon_verb(c->p->lexicon, clause->num);
     if (!v) return true;
     return check_object(c, clause, v) && check_place(c, clause) && check_classes(c, clause, v) && check_amount(c, clause, v) &&
-           check_counted(c, clause) && check_create(c, clause) && check_adverbs(c, clause) && check_limit(c, clause) && check_recipient(c, clause);
+           check_counted(c, clause) && check_create(c, clause) && check_adverbs(c, clause) && check_limit(c, clause) && check_recipient(c, clause) && check_of_player(c, clause);
 }
 
 /* ---- the walk ------------------------------------------------------------------------------------------------------- */
@@ -581,6 +652,32 @@ static bool walk_mode(struct ctx *c, const ct_node *node, bool instruction)
     c->instruction = instruction;
     bool ok = !node || walk(c, node);
     c->instruction = before;
+    return ok;
+}
+
+/* "this", "that", "those" alone stand for something only where Magic lets them: "Do this only once each turn", "this
+ * is the first time", "those that attacked". */
+static bool check_pronoun(struct ctx *c, const ct_node *pronoun, const ct_node *clause)
+{
+    if (pronoun->num != CT_PRONOUN_THIS && pronoun->num != CT_PRONOUN_THAT && pronoun->num != CT_PRONOUN_THOSE) return true;
+    bool does = clause && (clause->num == CT_V_DO || clause->num == CT_V_HAPPEN);
+    bool is = clause && clause->num == CT_V_BE && pronoun->num == CT_PRONOUN_THIS && clause->kid[CT_CLAUSE_OBJECT];
+    if (does || is) return true;
+    return fail(c, CT_ERR_MISSING_PART, pronoun->span, "a noun is missing after this");
+}
+
+static bool walk_np(struct ctx *c, const ct_node *np)
+{
+    const ct_node *before = c->head;
+    bool ok = true;
+    c->head = np;
+    for (unsigned i = 0; ok && i < np->nkids; i++) {
+        const ct_node *kid = np->kid[i];
+        if (!kid) continue;
+        bool those = i == CT_NP_WORDS && ct_is(kid, CT_PRONOUN) && np->nkids > CT_NP_REST;
+        ok = those || walk(c, kid);
+    }
+    c->head = before;
     return ok;
 }
 
@@ -606,10 +703,10 @@ static bool walk_clause(struct ctx *c, const ct_node *node)
         const ct_node *kid = node->kid[i];
         if (!kid) continue;
         if (i == CT_CLAUSE_OBJECT && complement_of(node) && ct_is(kid, CT_NP)) {
-            if (!check_np(c, kid, true) || !walk_kids(c, kid)) return false;
+            if (!check_np(c, kid, true) || !walk_np(c, kid)) return false;
             continue;
         }
-        if (!walk(c, kid)) return false;
+        if (ct_is(kid, CT_PRONOUN) ? !check_pronoun(c, kid, node) : !walk(c, kid)) return false;
     }
     return true;
 }
@@ -620,8 +717,9 @@ static bool walk(struct ctx *c, const ct_node *node)
     case CT_CLAUSE:
         return walk_clause(c, node);
     case CT_NP:
-        if (!check_np(c, node, false)) return false;
-        return walk_kids(c, node);
+        return check_np(c, node, false) && walk_np(c, node);
+    case CT_PRONOUN:
+        return check_pronoun(c, node, NULL);
     case CT_RELATIVE:
     case CT_PARTICIPLE:
         return walk_mode(c, node->kid[0], false);
@@ -647,7 +745,8 @@ static bool walk(struct ctx *c, const ct_node *node)
         return walk_mode(c, node->kid[CT_STATIC_BODY], c->p->of != CT_TEXT_PERMANENT);
     case CT_PP:
         if (ct_is(node->kid[0], CT_NP) && ct_is(head_of(node->kid[0]->kid[CT_NP_WORDS]), CT_COLOR))
-            return check_np(c, node->kid[0], true) && walk_kids(c, node->kid[0]);
+            return check_np(c, node->kid[0], true) && walk_np(c, node->kid[0]);
+        if (node->num == CT_PREP_OF && ct_is(node->kid[0], CT_PRONOUN) && node->kid[0]->num == CT_PRONOUN_THOSE) return true; /* "of those" */
         return walk_kids(c, node);
     case CT_GROUP:
         return true;

@@ -735,6 +735,18 @@ const char *ct_word_text(const struct ct_lexicon *lex, enum ct_num_class of, int
     }
 }
 
+bool ct_takes_an(const char *text)
+{
+    static const char *const consonant[] = {"uni", "one", "use", "Uni", "once", "usu"};
+    static const char *const vowel_sound[] = {"8", "11", "18", "hour", "X"};
+    bool an = text[0] && strchr("aeiouAEIOU", text[0]) != NULL;
+    for (size_t i = 0; i < COUNT_OF(consonant); i++)
+        if (!strncmp(text, consonant[i], strlen(consonant[i]))) an = false;
+    for (size_t i = 0; i < COUNT_OF(vowel_sound); i++)
+        if (!strncmp(text, vowel_sound[i], strlen(vowel_sound[i]))) an = true;
+    return an;
+}
+
 /* ---- spelling
  * --------------------------------------------------------------------------------------- */
 

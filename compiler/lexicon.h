@@ -205,6 +205,9 @@ const char *ct_pronoun_text(int pronoun, int which);
 /* CT_NC_* of a noun, CT_NC_ANY for a number that is none. */
 uint32_t ct_noun_classes(int noun);
 
+/* Whether "an" stands before what begins with TEXT. */
+bool ct_takes_an(const char *text);
+
 /* The known word that is nearest to LEN bytes at TEXT, if near enough to be meant; NULL otherwise.
  */
 const char *ct_lexicon_nearest(const struct ct_lexicon *lex, const char *text, size_t len);

@@ -32,6 +32,7 @@ struct ct_parser {
     struct ct_diags *diags;
     const char *name; /* of the face, "" for a definition */
     enum ct_text_of of;
+    bool legendary; /* it can be called by the short form of its name [CR 201.5c] */
 
     struct ct_unit *units;
     size_t unit_count, unit_room;

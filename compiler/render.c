@@ -44,14 +44,7 @@ static void settle_article(struct ct_out *out, const char *next)
     if (out->len < 1 || (out->text[out->len - 1] != 'a' && out->text[out->len - 1] != 'A') ||
         (out->len > 1 && isalnum((unsigned char)out->text[out->len - 2])))
         return;
-    static const char *const consonant[] = {"uni", "one", "use", "Uni", "once", "usu", NULL};
-    static const char *const vowel[] = {"8", "11", "18", "hour", "X", NULL};
-    bool an = strchr("aeiouAEIOU", next[0]) != NULL;
-    for (size_t i = 0; consonant[i]; i++)
-        if (!strncmp(next, consonant[i], strlen(consonant[i]))) an = false;
-    for (size_t i = 0; vowel[i]; i++)
-        if (!strncmp(next, vowel[i], strlen(vowel[i]))) an = true;
-    if (an) append(out, "n", 1);
+    if (ct_takes_an(next)) append(out, "n", 1);
 }
 
 void ct_put(struct ct_out *out, const char *word)

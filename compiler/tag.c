@@ -1632,6 +1632,9 @@ static size_t noun_part(struct tag *g, size_t i)
     default:
         break;
     }
+    bool article = POS(g, i) == CT_O_DET && PICK(g, i).num == CT_DET_A && i + 1 < g->end;
+    if (article && ct_takes_an(g->p->source->text + g->t.u[i + 1].span.start) != ((g->t.u[i].flags & CT_UF_AN) != 0))
+        ct_parse_error(g->p, CT_ERR_AGREEMENT, g->t.u[i].span, g->t.u[i].flags & CT_UF_AN ? "“a” stands before this word" : "“an” stands before this word");
     struct ct_token *t = emit(g, TYPES[POS(g, i)], i);
     if (POS(g, i) == CT_O_TWICE && PICK(g, i).contracted) t->flags |= CT_TF_VIRTUAL;
     return i + 1;

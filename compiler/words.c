@@ -78,36 +78,46 @@ static size_t lower_into(char *out, const char *text, size_t len)
 /* ---- the card's own name ------------------------------------------------------------------------
  */
 
-/* How many bytes at AT are the card's name or a short form of it: what stands before the comma,
- * before " of " or " the ", or its first words, as a legend is called on its own card [CR 201.5c].
- */
+/* The length of the short form by which a legend is called in its own text: what stands before a comma, before
+ * " of ", " the " and the like, or its first name where the whole name is not used [CR 201.5c]. 0: it has none. */
+static size_t short_name(const struct ct_parser *p)
+{
+    static const char *const ENDS[] = {" of ", " the ", " from ", " in ", " with ", " and ", " to "};
+    const char *name = p->name ? p->name : "";
+    if (!p->legendary) return 0;
+    const char *comma = strchr(name, ',');
+    if (comma) return (size_t)(comma - name);
+    const char *first = NULL;
+    for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++) {
+        const char *at = strstr(name, ENDS[i]);
+        if (at && (!first || at < first)) first = at;
+    }
+    if (first) return (size_t)(first - name);
+    return strstr(p->source->text, name) ? 0 : strcspn(name, " ");
+}
+
+static bool ends_word(const struct reader *r, uint32_t at)
+{
+    if (at >= r->end) return true;
+    if (r->text[at] == '-') return !(at + 1 < r->end && letter(r->text[at + 1]));
+    return !letter(r->text[at]) || sign_at(r, at);
+}
+
+/* How many bytes at AT are the card's name or its short form. */
 static uint32_t self_name(const struct reader *r, uint32_t at)
 {
     const char *name = r->p->name ? r->p->name : "";
-    size_t len = strlen(name), same = 0;
+    size_t len = strlen(name);
     if (!len || r->text[at] != name[0]) return 0;
-    while (same < len && at + same < r->end && r->text[at + same] == name[same])
-        same++;
-    for (; same > 0; same--) {
-        bool ends_here = at + same >= r->end ||
-                         !(letter(r->text[at + same]) && !sign_at(r, at + (uint32_t)same));
-        if (r->text[at + same] == '-' && at + same + 1 < r->end && letter(r->text[at + same + 1]))
-            ends_here = false;
-        bool name_part = same == len || name[same] == ',' || name[same] == ' ' ||
-                         (name[same] == '\'' && name[same + 1] == 's');
-        if (!ends_here || !name_part || name[same - 1] == ' ' || name[same - 1] == ',') continue;
-        if (same == len) return (uint32_t)same;
-        /* A short form is no common word: "When" of "When Rome Falls" is not the card. */
-        char lower[LONGEST_UNIT];
-        size_t first = strcspn(name, " ,'");
-        if (first >= sizeof lower) return 0;
-        lower_into(lower, name, first);
-        const struct ct_sense *common = first == same ? ct_lexicon_find(r->p->lexicon, lower, first, NULL) : NULL;
-        bool only_name = common && common->capital && !common->next && name[first] == ',';
-        if (common && !only_name) return 0;
-        return (uint32_t)same;
-    }
-    return 0;
+    if (is_at(r, at, name) && ends_word(r, at + (uint32_t)len)) return (uint32_t)len;
+    size_t n = short_name(r->p);
+    if (!n || at + n > r->end || memcmp(r->text + at, name, n) || !ends_word(r, at + (uint32_t)n)) return 0;
+    /* A short form is no common word: "When" of a legend's name is not the card; "Elspeth" is. */
+    char lower[LONGEST_UNIT];
+    if (n >= sizeof lower) return 0;
+    lower_into(lower, name, n);
+    const struct ct_sense *common = ct_lexicon_find(r->p->lexicon, lower, n, NULL);
+    return common && !(common->capital && !common->next && name[n] == ',') ? 0 : (uint32_t)n;
 }
 
 /* ---- numbers and symbols
@@ -329,6 +339,9 @@ static bool label_error(struct reader *r, uint32_t end)
         at = to + 1;
         to = word_end(r, at);
     }
+    struct reader rest = *r;
+    rest.at = at;
+    if (longest(&rest, at, &sense)) return false; /* the first word is what is not known */
     if (to > at) ct_parse_error(r->p, CT_ERR_UNKNOWN_WORD, (struct ct_span){at, to}, "“%.*s” does not belong in the name of an ability", (int)(to - at), r->text + at);
     return false;
 }
@@ -525,7 +538,11 @@ static bool read_named(struct reader *r)
     if (at >= r->end || r->text[at] != ' ') return true;
     at++;
     uint32_t self = self_name(r, at);
-    uint32_t end = self ? at + self : name_end(r, at, true);
+    uint32_t written = name_end(r, at, true), end = at + self;
+    if (!self || (written > end && self != strlen(r->p->name))) {
+        self = 0;
+        end = written;
+    }
     if (end == at) return true;
     if (r->text[end - 1] == ',') end--;
     struct ct_unit *u = push(r, self ? CT_U_SELF : CT_U_NAME, at, end);

@@ -33,6 +33,7 @@ static inline void reading_open(struct reading *r, const char *name, enum ct_tex
     r->parser.diags = &r->diags;
     r->parser.name = name;
     r->parser.of = of;
+    r->parser.legendary = true;
     r->parser.source = ct_source_from(&r->arena, "test", text, strlen(text), &r->diags);
     assert_non_null(r->parser.source);
 }

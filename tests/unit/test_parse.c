@@ -63,7 +63,7 @@ static void nothing_obligatory_is_missing(void **state)
     (void)state;
     instant("Destroy.", CT_ERR_MISSING_PART, NULL);
     instant("Destroy creature.", CT_ERR_DETERMINER, "creature");
-    instant("Draw cards.", CT_ERR_DETERMINER, "cards");
+    instant("Draw cards.", CT_ERR_WHICH_ONES, "cards");
     instant("Put target creature.", CT_ERR_MISSING_PART, NULL);
     instant("Return target creature.", CT_ERR_MISSING_PART, NULL);
     instant("Tessa deals 3 damage.", CT_ERR_MISSING_PART, NULL);
@@ -74,6 +74,15 @@ static void nothing_obligatory_is_missing(void **state)
     permanent("At beginning of your upkeep, draw a card.", CT_ERR_DETERMINER, "beginning");
     permanent("At the beginning of your step, draw a card.", CT_ERR_MISSING_PART, "step");
     permanent("This enters tapped.", CT_ERR_WRONG_OBJECT, "This");
+    permanent("When that dies, draw a card.", CT_ERR_MISSING_PART, "that");
+    permanent("This creature gets +1/+1 as long as there's Bear card in your graveyard.", CT_ERR_DETERMINER, NULL);
+    permanent("If damage that be dealt to you is red, draw a card.", CT_ERR_AGREEMENT, NULL);
+    permanent("Whenever this creature is dealt, draw a card.", CT_ERR_MISSING_PART, NULL);
+    instant("Gain 3 life.", CT_ERR_MISSING_PART, NULL);
+    instant("Draw an card.", CT_ERR_AGREEMENT, "an");
+    instant("Destroy target end step.", CT_ERR_WRONG_OBJECT, "end step");
+    instant("Create a 2/2 black green Bear creature token.", CT_ERR_SYNTAX, "green");
+    instant("Target creature becomes an artifact in addition to its types until end of turn.", CT_ERR_MISSING_PART, NULL);
     permanent("{T}: Draw a card. Activate as a sorcery.", CT_ERR_MISSING_PART, NULL);
     permanent("Each creature you control with +1/+1 counter on it has flying.", CT_ERR_DETERMINER, NULL);
 }
