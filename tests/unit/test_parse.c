@@ -80,7 +80,7 @@ static void nothing_obligatory_is_missing(void **state)
     permanent("Whenever this creature is dealt, draw a card.", CT_ERR_MISSING_PART, NULL);
     instant("Gain 3 life.", CT_ERR_MISSING_PART, NULL);
     instant("Draw an card.", CT_ERR_AGREEMENT, "an");
-    instant("Destroy target end step.", CT_ERR_WRONG_OBJECT, "end step");
+    instant("Destroy target end step.", CT_ERR_WRONG_OBJECT, NULL);
     instant("Create a 2/2 black green Bear creature token.", CT_ERR_SYNTAX, "green");
     instant("Target creature becomes an artifact in addition to its types until end of turn.", CT_ERR_MISSING_PART, NULL);
     permanent("{T}: Draw a card. Activate as a sorcery.", CT_ERR_MISSING_PART, NULL);
