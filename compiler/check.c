@@ -75,8 +75,20 @@ static bool same_leaf(const ct_node *a, const ct_node *b)
 }
 
 /* "combat combat damage", "power and power": said twice, one of them means nothing. */
+static const ct_node *last_leaf(const ct_node *node)
+{
+    while (node->kind == CT_GROUP && node->nkids)
+        node = node->kid[node->nkids - 1];
+    return node;
+}
+
 static void check_repetition(struct checker *c, const ct_node *list)
 {
+    for (uint32_t i = 1; list->kind == CT_AND && i < list->nkids; i++) /* "base power and power" */
+        if (ct_is(last_leaf(list->kid[i]), CT_NOUN) &&
+            same_leaf(last_leaf(list->kid[i - 1]), last_leaf(list->kid[i])) &&
+            ct_noun_classes(last_leaf(list->kid[i])->num) == CT_NC_STAT)
+            refuse(c, CT_ERR_SAID_TWICE, list->kid[i], "this has been said already");
     for (uint32_t i = 0; i < list->nkids; i++)
         for (uint32_t k = i + 1; k < list->nkids; k++)
             if (same_leaf(list->kid[i], list->kid[k]))
@@ -206,8 +218,17 @@ static void check_alone(struct checker *c, const ct_node *np)
         refuse(c, CT_ERR_NOUN_MISSING, np, "a noun is missing after this");
 }
 
+static void check_target(struct checker *c, const ct_node *np)
+{
+    const ct_node *head = head_of(np);
+    if ((np->flags & CT_F_TARGET) && ct_is(head, CT_NOUN) &&
+        ct_noun_classes(head->num) == CT_NC_TIME)
+        refuse(c, CT_ERR_WRONG_OBJECT, np, "only objects and players can be targets [CR 115.1]");
+}
+
 static void check_np(struct checker *c, const ct_node *np)
 {
+    check_target(c, np);
     check_alone(c, np);
     check_self(c, np);
     check_host(c, np);
@@ -293,6 +314,47 @@ static void check_search(struct checker *c, const ct_node *clause)
     }
 }
 
+static bool is_owned_by_you(const ct_node *np)
+{
+    for (uint32_t i = CT_NP_REST; i < np->nkids; i++) {
+        const ct_node *tail = np->kid[i];
+        if (ct_is(tail, CT_RELATIVE) && ct_is(tail->kid[CT_RELATIVE_BODY], CT_CLAUSE) &&
+            tail->kid[CT_RELATIVE_BODY]->num == CT_V_OWN)
+            return true;
+    }
+    return false;
+}
+
+/* A card goes to its owner's hand, library or graveyard only [CR 400.3]. Of a permanent nobody knows whose card it
+ * is, so "your hand" would be said of another's card too; and no zone of nobody in particular receives it. */
+static void check_destination(struct checker *c, const ct_node *clause)
+{
+    const ct_node *object = clause->kid[CT_CLAUSE_OBJECT];
+    for (uint32_t i = CT_CLAUSE_REST; i < clause->nkids; i++) {
+        const ct_node *pp = clause->kid[i], *zone = pp->nkids ? pp->kid[0] : NULL;
+        if (pp->kind != CT_PP || !ct_is(zone, CT_NP) ||
+            (pp->num != CT_PREP_TO && pp->num != CT_PREP_INTO && pp->num != CT_PREP_ON))
+            continue;
+        if (!head_is(zone, CT_N_HAND) && !head_is(zone, CT_N_GRAVEYARD) && !head_is(zone, CT_N_LIBRARY))
+            continue;
+        const ct_node *whose = zone->kid[CT_NP_POSSESSOR];
+        if (!whose && zone->num == CT_DET_A)
+            refuse(c, CT_ERR_WHOSE_ZONE, zone, "whose? A card goes to a zone of its owner");
+        const ct_node *head = head_of(object);
+        bool permanent = head && (head->kind == CT_TYPE || head->kind == CT_SUBTYPE ||
+                                  (head->kind == CT_NOUN && head->num == CT_N_PERMANENT));
+        bool yours = ct_is(whose, CT_PRONOUN) && whose->num == CT_PRONOUN_YOU;
+        if (permanent && yours && !has_tail(object, CT_PP) && !is_owned_by_you(object))
+            refuse(c, CT_ERR_WHOSE_ZONE, zone, "it may be another player's card; say \"its owner's\"");
+        bool players = !ct_is(whose, CT_PRONOUN) || whose->num != CT_PRONOUN_THEY || !whose->bind ||
+                       !ct_is(whose->bind, CT_NP) ||
+                       !(head_of(whose->bind) && (head_of(whose->bind)->kind == CT_TYPE ||
+                                                  head_is(whose->bind, CT_N_PERMANENT)));
+        if (!players)
+            refuse(c, CT_ERR_WHOSE_ZONE, zone, "permanents have owners: say \"their owners'\"");
+    }
+}
+
 static void check_clause(struct checker *c, const ct_node *clause)
 {
     const ct_node *object = clause->kid[CT_CLAUSE_OBJECT];
@@ -313,6 +375,12 @@ static void check_clause(struct checker *c, const ct_node *clause)
         check_tokens(c, object);
     if (clause->num == CT_V_SEARCH)
         check_search(c, clause);
+    if ((clause->num == CT_V_RETURN || clause->num == CT_V_PUT) && !c->described)
+        check_destination(c, clause);
+    if (clause->num == CT_V_DEAL && passive && !object &&
+        !head_is(clause->kid[CT_CLAUSE_SUBJECT], CT_N_DAMAGE) &&
+        !ct_is(clause->kid[CT_CLAUSE_SUBJECT], CT_GAP) && !ct_is(clause->kid[CT_CLAUSE_SUBJECT], CT_SAME))
+        refuse(c, CT_ERR_HOW_MUCH, clause, "what is dealt?");
     if (clause->num != CT_V_BE && clause->num != CT_V_BECOME && ct_is(object, CT_NP))
         check_head(c, object);
 }
@@ -412,7 +480,8 @@ static void visit(struct checker *c, const ct_node *node)
     case CT_AT: check_time(c, node); break;
     case CT_NP: check_np(c, node); break;
     case CT_PRONOUN:
-        if (node->num == CT_PRONOUN_THAT || node->num == CT_PRONOUN_THOSE)
+        if (node->num == CT_PRONOUN_THIS || node->num == CT_PRONOUN_THAT ||
+            node->num == CT_PRONOUN_THOSE)
             refuse(c, CT_ERR_NOUN_MISSING, node, "a noun is missing after this");
         break;
     case CT_CLAUSE: {
