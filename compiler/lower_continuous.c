@@ -111,6 +111,9 @@ static bool has_stat(struct ct_low *low, struct ct_parts *parts, ct_node *what)
     const ct_node *words = ct_is(left, CT_NP) ? left->kid[CT_NP_WORDS] : NULL;
     if (!words || !ct_low_has_state(ct_is(words, CT_AND) ? words->kid[0] : left, CT_WSTATE_BASE))
         return ct_low_refuse(low, what, "having this");
+    if (ct_is(words, CT_AND) && (words->nkids != 2 || !ct_head_is(words->kid[0], CT_N_POWER) ||
+                                 !ct_head_is(words->kid[1], CT_N_TOUGHNESS)))
+        return ct_low_error(low, CT_ERR_INCOMPLETE, words, "\"power and toughness\", in this order");
     ct_see(what);
     ct_see_all(left);
     if (ct_is(right, CT_PT) && !(right->flags & CT_F_DELTA))
@@ -227,7 +230,9 @@ static bool in_addition(struct ct_low *low, ct_node *clause, ct_node *np, struct
             ct_node *pp = of->kid[i];
             if (!ct_is(pp, CT_PP) || pp->num != CT_PREP_IN_ADDITION_TO)
                 continue;
-            const ct_node *head = ct_head_word(pp->kid[CT_PP_OBJECT]);
+            const ct_node *types = pp->kid[CT_PP_OBJECT], *head = ct_head_word(types);
+            if (!ct_is(types, CT_NP) || !types->kid[CT_NP_POSSESSOR] || !(types->flags & CT_F_OTHER))
+                return ct_low_error(low, CT_ERR_INCOMPLETE, pp, "\"in addition to its other types\"");
             if (!ct_is(head, CT_NOUN) || (head->num != CT_N_TYPE && head->num != CT_N_COLOR))
                 return ct_low_refuse(low, pp, "in addition to this");
             ct_see_all(pp);

@@ -255,6 +255,9 @@ static bool exile_cost(struct ct_low *low, ct_node *clause, ct_rec_cost *rec)
     *rec = record(CT_COST_EXILE);
     if (ct_low_is_self(np) && !zones)
         zones = CT_ZM_BATTLEFIELD;
+    for (uint32_t i = CT_NP_REST; !from && ct_is(np, CT_NP) && ct_low_is_self(np) && i < np->nkids; i++)
+        if (ct_is(np->kid[i], CT_PP) && ct_zone_of_np(np->kid[i]->kid[CT_PP_OBJECT]))
+            from = np->kid[i];
     if (!zones || (from && !ct_low_zone_is_yours(from->kid[CT_PP_OBJECT])))
         return ct_low_refuse(low, clause, "this cost");
     ct_see_all(from);

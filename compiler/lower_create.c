@@ -10,7 +10,7 @@ struct token {
     uint32_t subs[8];
     const char *words[8]; /* of the subtypes: its name [CR 111.4] */
     uint32_t name;
-    bool named, colored;
+    bool named, colored, token;
     ct_node *pt;
 };
 
@@ -47,7 +47,7 @@ static bool token_word(struct ct_low *low, ct_node *word, struct token *t)
         return true;
     case CT_NOUN:
         if (word->num == CT_N_TOKEN)
-            return true;
+            return t->token = true;
         break;
     case CT_STATE:
         if (word->num == CT_WSTATE_TAPPED || word->num == CT_WSTATE_ATTACKING)
@@ -202,6 +202,10 @@ uint32_t ct_low_token_face(struct ct_low *low, ct_node *np)
         return CT_NONE;
     if (!t.face.types && t.face.nsubs) {
         ct_low_refuse(low, np, "a token that no definition describes");
+        return CT_NONE;
+    }
+    if (!t.token) {
+        ct_low_error(low, CT_ERR_INCOMPLETE, np, "what is created is called a token");
         return CT_NONE;
     }
     if (!t.colored) {

@@ -378,6 +378,9 @@ static bool becomes_target(struct ct_event_low *e, ct_node *target)
     ct_see(target);
     ct_see_all(target->kid[CT_NP_WORDS]);
     ct_see(of);
+    const ct_node *by = of->kid[CT_PP_OBJECT];
+    if (by && (by->kind == CT_AND || (by->kind == CT_NP && ct_is(by->kid[CT_NP_WORDS], CT_AND))))
+        return ct_low_error(e->low, CT_ERR_INCOMPLETE, by, "one object is the one \"or\" the other");
     ct_node *subject = e->clause->kid[CT_CLAUSE_SUBJECT];
     bool ok = ct_low_is_you(subject) ? player_role(e, subject)
                                      : ct_event_role(e, subject, CT_S_EVOBJ, 0);
@@ -528,6 +531,8 @@ static bool deals(struct ct_event_low *e)
         const ct_node *what = ct_is(subject, CT_GAP) ? e->low->gap_np : subject;
         if (what && ct_head_is(what, CT_N_DAMAGE)) /* "damage would be dealt to you" */
             return amount_role(e, subject) && (!to || damaged(e, to->kid[CT_PP_OBJECT]));
+        if (!object && !e->history)
+            return ct_low_error(e->low, CT_ERR_INCOMPLETE, e->clause, "what is dealt: \"damage\"?");
         return damaged(e, subject) && amount_role(e, object);
     }
     ct_node *to = adjunct_pp(e, CT_PREP_TO);

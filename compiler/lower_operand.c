@@ -270,6 +270,10 @@ static struct ct_low_target *new_target(struct ct_low *low, ct_node *np)
     }
     target->rec = (ct_rec_target){.fn_min = CT_NONE, .fn_max = CT_NONE, .divide_slot = CT_NONE,
                                   .fn_divide = CT_NONE, .mode = low->mode};
+    if (np->kind == CT_NP && (np->num == CT_DET_EACH || np->num == CT_DET_ALL || np->num == CT_DET_EVERY)) {
+        ct_low_error(low, CT_ERR_INCOMPLETE, np, "\"each of\" some targets");
+        return NULL;
+    }
     if (low->no_targets) {
         ct_low_refuse(low, np, "a target here");
         return NULL;
@@ -557,6 +561,32 @@ static bool placed_pronoun(struct ct_low *low, struct ct_fn *fn, ct_node *np, en
     return ct_low_operand(low, fn, np->kid[CT_NP_WORDS], use, out);
 }
 
+/* "this card from your graveyard": it must be there. Other descriptions of a reference are those of what it
+ * means ("the creature card milled this way"), and must hold as well. */
+static bool reference_tails(struct ct_low *low, struct ct_fn *fn, ct_node *np, ct_val *out)
+{
+    if (np->nkids == CT_NP_REST)
+        return true;
+    struct ct_fn *is = ct_fn_open(low->ab, CT_FN_NUMBER);
+    int32_t no = ct_label(is);
+    uint32_t outer = low->ambient;
+    bool ok = true;
+    low->ambient = 0;
+    for (uint32_t i = CT_NP_REST; ok && i < np->nkids; i++) {
+        ct_node *tail = np->kid[i];
+        uint32_t zone = ct_is(tail, CT_PP) ? ct_zone_of_np(tail->kid[CT_PP_OBJECT]) : 0;
+        if (zone && ct_low_is_self(np) && !low->self_moved)
+            low->self_zones = zone;
+        ok = ct_low_test_tail(low, is, tail, CT_S_IT, no);
+    }
+    low->ambient = outer;
+    ct_low_finish_test(low, is, no);
+    uint16_t list = ct_low_list(low, fn, *out);
+    *out = ct_low_new(low, CT_T_LIST);
+    ct_op3(fn, CT_OP_FILTER, out->slot, list, is->index, 0);
+    return ok;
+}
+
 static bool np_operand(struct ct_low *low, struct ct_fn *fn, ct_node *np, enum ct_use use,
                        ct_val *out)
 {
@@ -578,13 +608,15 @@ static bool np_operand(struct ct_low *low, struct ct_fn *fn, ct_node *np, enum c
         return possessed_player(low, fn, np,
                                 head->num == CT_N_OWNER ? CT_EP_OWNER : CT_EP_CONTROLLER, out);
     if (np->bind && ct_low_is_reference(np)) {
-        ct_see_all(np);
-        return bound(low, fn, np, use, out);
+        ct_see_all(np->kid[CT_NP_WORDS]);
+        ct_see_all(np->kid[CT_NP_QUANTITY]);
+        ct_see_all(np->kid[CT_NP_POSSESSOR]);
+        return bound(low, fn, np, use, out) && reference_tails(low, fn, np, out);
     }
     if (ct_low_is_self(np)) {
-        ct_see_all(np);
+        ct_see_all(np->kid[CT_NP_WORDS]);
         *out = self(low, fn, use);
-        return true;
+        return reference_tails(low, fn, np, out);
     }
     if (ct_attached_np(np)) {
         ct_see_all(np);

@@ -456,6 +456,8 @@ static bool by_modal(struct rule *r, const ct_node *modal)
 static bool each_clause(struct ct_statics *s, ct_node *subject, ct_node *body, const ct_node *modal)
 {
     ct_see(body);
+    if (body->kind == CT_AND && modal->num == CT_MODAL_CANT && !body->kid[0]->kid[CT_CLAUSE_OBJECT])
+        return ct_low_error(s->low, CT_ERR_INCOMPLETE, body, "what can't be done is joined by \"or\"");
     if (body->kind == CT_OR || body->kind == CT_AND) {
         for (uint32_t i = 0; i < body->nkids; i++)
             if (!each_clause(s, subject, body->kid[i], modal))

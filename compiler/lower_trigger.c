@@ -48,8 +48,8 @@ static bool step(struct ct_low *low, struct ct_fn *fn, ct_node *np, int32_t no)
     int32_t which;
     if (!ct_is(np, CT_NP) || !step_of(np, &which))
         return ct_low_refuse(low, np, "this time");
-    if (np->kid[CT_NP_QUANTITY])
-        return ct_low_refuse(low, np->kid[CT_NP_QUANTITY], "this time");
+    if (np->kid[CT_NP_QUANTITY] || (np->flags & CT_F_TARGET))
+        return ct_low_refuse(low, np, "this time");
     ct_see(np);
     ct_see_all(np->kid[CT_NP_WORDS]);
     uint16_t is = ct_low_num(low), want = ct_low_const(low, fn, which);

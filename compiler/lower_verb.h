@@ -11,6 +11,7 @@ struct ct_cl {
     ct_node *node;
     ct_val subject;      /* who or what does it; the actor of an imperative */
     ct_node *subject_np; /* NULL: imperative */
+    ct_node *under;      /* "under your control" that stands with the place */
     bool again;          /* within a loop over the subject */
 };
 

@@ -50,6 +50,39 @@ static void read_manner(struct ct_cl *c, struct ct_dest *place)
         place->flags |= CT_MV_RANDOM_ORDER;
 }
 
+/* "the battlefield tapped under your control": how it is put there, as the parser has it with the place */
+static bool place_tails(struct ct_cl *c, ct_node *pp, struct ct_dest *place)
+{
+    ct_node *np = pp->kid[CT_PP_OBJECT];
+    if (!ct_is(np, CT_NP) || place->zone != CT_ZONE_BATTLEFIELD) {
+        ct_see_all(pp);
+        return true;
+    }
+    ct_see(pp);
+    ct_see(np);
+    ct_see_all(np->kid[CT_NP_WORDS]);
+    for (uint32_t i = CT_NP_REST; i < np->nkids; i++) {
+        ct_node *tail = np->kid[i];
+        ct_node *manner = ct_is(tail, CT_PARTICIPLE) ? tail->kid[0] : NULL;
+        ct_see(tail);
+        if (ct_is(tail, CT_PP) && tail->num == CT_PREP_UNDER) {
+            c->under = tail;
+            continue;
+        }
+        if (!ct_is(manner, CT_CLAUSE) || (manner->num != CT_V_TAP && manner->num != CT_V_TRANSFORM))
+            return ct_low_refuse(c->low, tail, "how this is put there");
+        place->flags |= manner->num == CT_V_TAP ? CT_MV_TAPPED : CT_MV_TRANSFORMED;
+        ct_see(manner);
+        ct_see_all(manner->kid[CT_CLAUSE_SUBJECT]);
+        for (uint32_t k = CT_CLAUSE_REST; k < manner->nkids; k++) {
+            if (!ct_is(manner->kid[k], CT_PP) || manner->kid[k]->num != CT_PREP_UNDER)
+                return ct_low_refuse(c->low, manner->kid[k], "how this is put there");
+            c->under = manner->kid[k];
+        }
+    }
+    return true;
+}
+
 bool ct_low_place(struct ct_cl *c, struct ct_dest *place)
 {
     static const int32_t prepositions[] = {CT_PREP_ONTO, CT_PREP_INTO, CT_PREP_TO, CT_PREP_ON};
@@ -57,9 +90,8 @@ bool ct_low_place(struct ct_cl *c, struct ct_dest *place)
         ct_node *pp = ct_cl_pp(c, prepositions[i]);
         if (!pp || !zone_place(pp->kid[CT_PP_OBJECT], place))
             continue;
-        ct_see_all(pp);
         read_manner(c, place);
-        return true;
+        return place_tails(c, pp, place);
     }
     return ct_low_refuse(c->low, c->node, "where this is put");
 }
@@ -67,7 +99,7 @@ bool ct_low_place(struct ct_cl *c, struct ct_dest *place)
 /* "under your control", "under its owner's control" (the default for what a card's owner puts) */
 static bool under(struct ct_cl *c, uint16_t *player, bool *owner)
 {
-    ct_node *pp = ct_cl_pp(c, CT_PREP_UNDER);
+    ct_node *pp = c->under ? c->under : ct_cl_pp(c, CT_PREP_UNDER);
     ct_node *np = pp ? pp->kid[CT_PP_OBJECT] : NULL;
     *owner = false;
     if (!pp)

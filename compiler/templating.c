@@ -27,6 +27,20 @@ static bool wrong(const struct check *k, enum ct_code code, const ct_node *node,
 
 /* ---- noun phrases -------------------------------------------------------------------------------------------- */
 
+/* "black green Pest": two colors are joined by "and". */
+static bool one_color(const struct check *k, const ct_node *group)
+{
+    const ct_node *color = NULL;
+    for (uint32_t i = 0; i < group->nkids; i++) {
+        if (group->kid[i]->kind != CT_COLOR)
+            continue;
+        if (color)
+            return wrong(k, CT_ERR_INCOMPLETE, group->kid[i], "\"and\" is missing between two colors");
+        color = group->kid[i];
+    }
+    return true;
+}
+
 static bool of_tail(const ct_node *np)
 {
     for (uint32_t i = CT_NP_REST; i < np->nkids; i++)
@@ -49,6 +63,10 @@ static bool noun_phrase(const struct check *k, const ct_node *np)
     if (np->num == CT_DET_NONE && (np->flags & CT_F_PLURAL) && !np->kid[CT_NP_POSSESSOR] && words &&
         !quantity && ct_head_is(np, CT_N_GRAVEYARD))
         return wrong(k, CT_ERR_INCOMPLETE, np, "whose graveyards: \"all graveyards\"");
+    if (ct_is(np->kid[CT_NP_POSSESSOR], CT_PRONOUN) && ct_zone_of_np(np) &&
+        (np->kid[CT_NP_POSSESSOR]->num == CT_PRONOUN_IT || np->kid[CT_NP_POSSESSOR]->num == CT_PRONOUN_HE ||
+         np->kid[CT_NP_POSSESSOR]->num == CT_PRONOUN_SHE))
+        return wrong(k, CT_ERR_INCOMPLETE, np, "a zone is a player's: \"its owner's\"");
     return true;
 }
 
@@ -80,8 +98,13 @@ static bool relative(const struct check *k, const ct_node *node)
 /* A card goes to its owner's hand, library and graveyard [CR 400.3]; "your" is said when it is yours for sure. */
 static bool owned_for_sure(const ct_node *np)
 {
-    if (!np || np->kind != CT_NP || ct_low_is_self(np) || (np->bind && !(np->flags & CT_F_TARGET)))
-        return true;
+    const ct_node *def = np && np->bind && !(np->flags & CT_F_TARGET) ? np->bind : np;
+    if (def && ct_low_is_self(def)) /* a permanent may be another's; "this card" is in its owner's zones */
+        return ct_head_is(np, CT_N_CARD) || ct_is(def, CT_SELF_NAME);
+    if (!np || np->kind != CT_NP)
+        return !ct_is(def, CT_NP) || def == np || owned_for_sure(def);
+    if (np->bind && !(np->flags & CT_F_TARGET))
+        return !ct_is(def, CT_NP) || !ct_head_is(np, CT_N_CARD) ? !ct_is(def, CT_NP) || owned_for_sure(def) : true;
     int known = 0;
     for (uint32_t i = CT_NP_REST; i < np->nkids; i++) {
         const ct_node *tail = np->kid[i];
@@ -104,7 +127,9 @@ static bool whose(const struct check *k, const ct_node *clause)
     for (uint32_t i = CT_CLAUSE_REST; i < clause->nkids; i++) {
         const ct_node *pp = clause->kid[i];
         const ct_node *place = ct_is(pp, CT_PP) ? pp->kid[CT_PP_OBJECT] : NULL;
-        if (!ct_is(place, CT_NP) || pp->num == CT_PREP_FROM || !ct_low_is_you(place->kid[CT_NP_POSSESSOR]) ||
+        if (ct_is(pp, CT_PP) && (pp->num == CT_PREP_FROM || pp->num == CT_PREP_FROM_AMONG))
+            return true; /* from where it is: that says whose it is */
+        if (!ct_is(place, CT_NP) || !ct_low_is_you(place->kid[CT_NP_POSSESSOR]) ||
             !(ct_zone_of_np(place) & (CT_ZM_HAND | CT_ZM_LIBRARY | CT_ZM_GRAVEYARD)))
             continue;
         if (!owned_for_sure(what))
@@ -193,6 +218,11 @@ static bool walk(const struct check *k, const ct_node *node)
         return true;
     switch (node->kind) {
     case CT_NP: ok = noun_phrase(k, node); break;
+    case CT_PRONOUN:
+        if (node->num == CT_PRONOUN_THIS)
+            ok = wrong(k, CT_ERR_INCOMPLETE, node, "a noun is missing behind \"this\"");
+        break;
+    case CT_GROUP: ok = one_color(k, node); break;
     case CT_CLAUSE: ok = needs_you(k, node) && whose(k, node); break;
     case CT_RELATIVE: ok = relative(k, node); break;
     case CT_TRIGGERED: ok = when(k, node); break;
