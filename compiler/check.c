@@ -314,22 +314,10 @@ static void check_search(struct checker *c, const ct_node *clause)
     }
 }
 
-static bool is_owned_by_you(const ct_node *np)
-{
-    for (uint32_t i = CT_NP_REST; i < np->nkids; i++) {
-        const ct_node *tail = np->kid[i];
-        if (ct_is(tail, CT_RELATIVE) && ct_is(tail->kid[CT_RELATIVE_BODY], CT_CLAUSE) &&
-            tail->kid[CT_RELATIVE_BODY]->num == CT_V_OWN)
-            return true;
-    }
-    return false;
-}
-
-/* A card goes to its owner's hand, library or graveyard only [CR 400.3]. Of a permanent nobody knows whose card it
- * is, so "your hand" would be said of another's card too; and no zone of nobody in particular receives it. */
+/* A card goes to its owner's hand, library or graveyard only [CR 400.3], not to that of nobody in particular; and
+ * "their hands" are the hands of players, not of permanents. */
 static void check_destination(struct checker *c, const ct_node *clause)
 {
-    const ct_node *object = clause->kid[CT_CLAUSE_OBJECT];
     for (uint32_t i = CT_CLAUSE_REST; i < clause->nkids; i++) {
         const ct_node *pp = clause->kid[i], *zone = pp->nkids ? pp->kid[0] : NULL;
         if (pp->kind != CT_PP || !ct_is(zone, CT_NP) ||
@@ -340,12 +328,6 @@ static void check_destination(struct checker *c, const ct_node *clause)
         const ct_node *whose = zone->kid[CT_NP_POSSESSOR];
         if (!whose && zone->num == CT_DET_A)
             refuse(c, CT_ERR_WHOSE_ZONE, zone, "whose? A card goes to a zone of its owner");
-        const ct_node *head = head_of(object);
-        bool permanent = head && (head->kind == CT_TYPE || head->kind == CT_SUBTYPE ||
-                                  (head->kind == CT_NOUN && head->num == CT_N_PERMANENT));
-        bool yours = ct_is(whose, CT_PRONOUN) && whose->num == CT_PRONOUN_YOU;
-        if (permanent && yours && !has_tail(object, CT_PP) && !is_owned_by_you(object))
-            refuse(c, CT_ERR_WHOSE_ZONE, zone, "it may be another player's card; say \"its owner's\"");
         bool players = !ct_is(whose, CT_PRONOUN) || whose->num != CT_PRONOUN_THEY || !whose->bind ||
                        !ct_is(whose->bind, CT_NP) ||
                        !(head_of(whose->bind) && (head_of(whose->bind)->kind == CT_TYPE ||
@@ -521,7 +503,7 @@ bool ct_check(struct ct_compiler *compiler, const struct ct_passage *passage)
     for (uint32_t i = 0; tree && i < tree->nkids; i++) { /* one error an ability */
         c.ok = true;
         visit(&c, tree->kid[i]);
-        good &= c.ok;
+        good &= c.ok && ct_check_wording(compiler, passage->face->text, tree->kid[i]);
     }
     return good;
 }

@@ -9,4 +9,7 @@
 /* Checks the tree of PASSAGE. False after an error, which is reported. */
 bool ct_check(struct ct_compiler *compiler, const struct ct_passage *passage);
 
+/* check_wording.c: of one ability, whether Magic would say it so. False after an error, which is reported once. */
+bool ct_check_wording(struct ct_compiler *compiler, const struct ct_source *text, const ct_node *ability);
+
 #endif

@@ -1,7 +1,6 @@
 /* Faces and cards: their printed values and abilities as records [CR 109.3, 200.1]. */
 #include "compiler/lower.h"
 #include "compiler/lower_static.h"
-#include "compiler/templating.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -109,12 +108,9 @@ static bool text_abilities(struct ct_low *low, ct_node *tree, struct ct_face_bui
         }
         low->failed = false;
         ct_low_forget(tree); /* what another ability has defined is in another frame */
-        if (!ct_templating(low->c, low->text, node) || !ct_face_ability(low, build, node))
+        if (!ct_face_ability(low, build, node))
             ok = false;
     }
-    for (uint32_t i = 0; i < nspell; i++)
-        if (!ct_templating(low->c, low->text, spell[i]))
-            return false;
     if (!nspell)
         return ok;
     size_t at = 0;

@@ -1,4 +1,6 @@
-#include "compiler/templating.h"
+/* Wordings that would be read as the same as another, which Magic uses: which word is missing, when or whenever, whose
+ * zone. */
+#include "compiler/check.h"
 
 #include "compiler/lower.h"
 
@@ -233,7 +235,7 @@ static bool walk(const struct check *k, const ct_node *node)
     return ok;
 }
 
-bool ct_templating(struct ct_compiler *compiler, const struct ct_source *text, const ct_node *ability)
+bool ct_check_wording(struct ct_compiler *compiler, const struct ct_source *text, const ct_node *ability)
 {
     struct check k = {.c = compiler, .text = text};
     return walk(&k, ability);
