@@ -38,6 +38,21 @@ static ct_set *compile(const char *text)
     return set;
 }
 
+static void the_cards_that_come_along_compile(void **state)
+{
+    ct_compiler *compiler = ct_compiler_new();
+    ct_set *set;
+
+    (void)state;
+    assert_true(ct_compiler_add_file(compiler, CT_SOURCE_DIR "/cards"));
+    set = ct_compiler_finish(compiler);
+    expect_no_errors(compiler);
+    expect_verified(set);
+    assert_true(set->ncard >= 60);
+    ct_set_free(set);
+    ct_compiler_free(compiler);
+}
+
 static void a_declined_card_leaves_nothing(void **state)
 {
     static const char good[] = "Plain Bear {1}{G}\nCreature — Bear\nTrample\n2/2\n\n";
@@ -136,6 +151,7 @@ static void what_compiles_is_verified(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_cards_that_come_along_compile),
         cmocka_unit_test(a_declined_card_leaves_nothing),
         cmocka_unit_test(code_depends_on_what_a_card_does_alone),
         cmocka_unit_test(what_compiles_is_verified),
