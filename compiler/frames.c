@@ -3,6 +3,8 @@
  * makes a dropped or a wrong word an error. Runs over the finished tree of a paragraph. */
 #include "compiler/build_in.h"
 
+#include <string.h>
+
 struct ctx {
     struct ct_parser *p;
     const ct_node *head; /* the noun phrase that a relative clause or a participle is about */
@@ -262,6 +264,8 @@ static bool check_noun(struct ctx *c, const ct_node *np, const ct_node *head)
     const ct_node *of = of_tail(np), *words = np->kid[CT_NP_WORDS];
     bool alone = words->kind == CT_GROUP && words->nkids == 1;
     bool that_mass = np->num == CT_DET_THAT && (head->num == CT_N_LIFE) && np->nkids == CT_NP_REST;
+    if (np->num == CT_DET_THIS && ct_noun_classes(head->num) == CT_NC_STAT)
+        return fail(c, CT_ERR_MISSING_PART, head->span, "whose?");
     if (that_mass) return fail(c, CT_ERR_SYNTAX, np->span, "“that much life”?");
     switch (head->num) {
     case CT_N_OWNER:
@@ -386,12 +390,22 @@ static const ct_node *acted_on(const ct_node *clause)
     return passive ? clause->kid[CT_CLAUSE_SUBJECT] : clause->kid[CT_CLAUSE_OBJECT];
 }
 
+/* "creature attacked this turn": players and planeswalkers are attacked, creatures attack. */
+static bool attacker(const struct ctx *c, const ct_node *clause)
+{
+    if (!ct_is(clause->kid[CT_CLAUSE_SUBJECT], CT_GAP) || !ct_is(c->head, CT_NP)) return false;
+    const ct_node *head = head_of(c->head->kid[CT_NP_WORDS]);
+    return ct_is(head, CT_TYPE) && head->num == CT_WTYPE_CREATURE;
+}
+
 static bool check_object(struct ctx *c, const ct_node *clause, const struct ct_verb_info *v)
 {
     const ct_node *object = clause->kid[CT_CLAUSE_OBJECT];
     struct ct_span span = {clause->span.end > 0 ? clause->span.end - 1 : 0, clause->span.end};
     bool passive = clause->flags & CT_F_PASSIVE;
     if (passive) {
+        if (v->frame == CT_FRAME_I || clause->num == CT_V_ENTER || (clause->num == CT_V_ATTACK && attacker(c, clause)))
+            return fail(c, CT_ERR_MISSING_PART, clause->span, "“that” is missing before this verb");
         if (!object || gap(object) || clause->num == CT_V_DEAL || clause->num == CT_V_PUT || clause->num == CT_V_NAME || clause->num == CT_V_PAY || clause->num == CT_V_TURN) return true;
         return fail(c, CT_ERR_SYNTAX, object->span, "a preposition is missing before this");
     }
@@ -508,6 +522,19 @@ static bool check_counted(struct ctx *c, const ct_node *clause)
     return fail(c, CT_ERR_WHICH_ONES, object->span, "how many?");
 }
 
+/* "you control Equipment": a word that is its own plural needs "an" or a number as an object. */
+static bool check_article(struct ctx *c, const ct_node *clause)
+{
+    const ct_node *object = clause->kid[CT_CLAUSE_OBJECT];
+    if (!ct_is(object, CT_NP) || object->num || object->kid[CT_NP_QUANTITY] || object->nkids > CT_NP_REST || object->flags & (CT_F_TARGET | CT_F_OTHER)) return true;
+    if (clause->num == CT_V_BE || clause->num == CT_V_BECOME || clause->num == CT_V_CHOOSE) return true;
+    const ct_node *head = head_of(object->kid[CT_NP_WORDS]);
+    if (!ct_is(head, CT_SUBTYPE) || head->flags & CT_F_NON) return true;
+    const char *one = ct_lexicon_subtype(c->p->lexicon, head->num, false), *several = ct_lexicon_subtype(c->p->lexicon, head->num, true);
+    if (!one || !several || strcmp(one, several)) return true;
+    return fail(c, CT_ERR_DETERMINER, head->span, "“a” or a number is missing");
+}
+
 /* "Draw two": a number is no card. */
 static bool check_amount(struct ctx *c, const ct_node *clause, const struct ct_verb_info *v)
 {
@@ -529,7 +556,7 @@ static bool check_create(struct ctx *c, const ct_node *clause)
     const ct_node *object = clause->kid[CT_CLAUSE_OBJECT];
     if (!object || gap(object)) return true;
     uint32_t classes = classes_of(object);
-    bool all = (classes & CT_NC_TOKEN) != 0;
+    bool all = (classes & CT_NC_TOKEN) != 0 && !(ct_is(object, CT_NP) && !object->kid[CT_NP_WORDS] && object->num != CT_DET_A && !of_tail(object));
     for (unsigned i = 0; ct_is(object, CT_AND) && i < object->nkids; i++)
         all = all && classes_of(object->kid[i]) & CT_NC_TOKEN;
     if (all) return true;
@@ -564,7 +591,7 @@ static bool check_of_player(struct ctx *c, const ct_node *clause)
     const ct_node *object = clause->kid[CT_CLAUSE_OBJECT];
     bool control = object && head_is(object, CT_N_CONTROL);
     bool passive_kind = (clause->num == CT_V_GAIN && !control) || clause->num == CT_V_LOSE || clause->num == CT_V_WIN || clause->num == CT_V_GET;
-    if (passive_kind && clause->kid[CT_CLAUSE_OBJECT]) return fail(c, CT_ERR_MISSING_PART, clause->span, "“you” is missing before this verb");
+    if (passive_kind && clause->kid[CT_CLAUSE_OBJECT]) return fail(c, CT_ERR_INCOMPLETE, clause->span, "“you” is missing before this verb");
     return true;
 }
 
@@ -572,11 +599,15 @@ static bool check_of_player(struct ctx *c, const ct_node *clause)
 static bool check_returned(struct ctx *c, const ct_node *clause, const ct_node *pp)
 {
     const ct_node *zone = pp->kid[0];
-    if (clause->num != CT_V_RETURN || !(clause->flags & CT_F_IMPERATIVE) || !head_is(zone, CT_N_HAND)) return true;
+    bool moves = clause->num == CT_V_RETURN || clause->num == CT_V_PUT;
+    if (head_is(zone, CT_N_TOP) || head_is(zone, CT_N_BOTTOM)) zone = of_tail(zone);
+    bool owned = head_is(zone, CT_N_HAND) || head_is(zone, CT_N_LIBRARY);
+    if (!moves || !(clause->flags & CT_F_IMPERATIVE) || !owned) return true;
     const ct_node *whose = zone->kid[CT_NP_POSSESSOR];
     if (!ct_is(whose, CT_PRONOUN) || whose->num != CT_PRONOUN_THEY) return true;
     const ct_node *object = clause->kid[CT_CLAUSE_OBJECT];
-    if (!ct_is(object, CT_NP) || object->nkids > CT_NP_REST) return true; /* "target card from an opponent's graveyard" */
+    bool target = ct_is(object, CT_NP) ? (object->flags & CT_F_TARGET) != 0 : ct_is(object, CT_AND);
+    if (ct_is(object, CT_NP) ? object->nkids > CT_NP_REST || !target : !target) return true; /* "target card from an opponent's graveyard" */
     return fail(c, CT_ERR_WRONG_OBJECT, zone->span, "whose? their owners'?");
 }
 
@@ -593,6 +624,11 @@ static bool check_recipient(struct ctx *c, const ct_node *clause)
             return fail(c, CT_ERR_WRONG_OBJECT, pp->kid[0]->span, "a card is missing: the top card?");
         if (pp->num == CT_PREP_IN_ADDITION_TO && (head_is(pp->kid[0], CT_N_TYPE) || head_is(pp->kid[0], CT_N_COLOR)) && !(pp->kid[0]->flags & CT_F_OTHER))
             return fail(c, CT_ERR_MISSING_PART, pp->kid[0]->span, "“other” is missing");
+        if (pp->num == CT_PREP_ON || pp->num == CT_PREP_INTO) {
+            if (!check_returned(c, clause, pp)) return false;
+        }
+        if (pp->num == CT_PREP_FOR && clause->num == CT_V_SEARCH && !(classes_of(pp->kid[0]) & CT_NC_CARD))
+            return fail(c, CT_ERR_WRONG_OBJECT, pp->kid[0]->span, "what is searched for is a card: “card” is missing");
         if (pp->num != CT_PREP_TO) continue;
         if (!check_returned(c, clause, pp)) return false;
         switch (clause->num) {
@@ -634,7 +670,7 @@ static bool check_clause(struct ctx *c, const ct_node *clause)
     const struct ct_verb_info *v = ct_lexicon_verb(c->p->lexicon, clause->num);
     if (!v) return true;
     return check_object(c, clause, v) && check_place(c, clause) && check_classes(c, clause, v) && check_amount(c, clause, v) &&
-           check_counted(c, clause) && check_create(c, clause) && check_adverbs(c, clause) && check_limit(c, clause) && check_recipient(c, clause) && check_of_player(c, clause);
+           check_counted(c, clause) && check_article(c, clause) && check_create(c, clause) && check_adverbs(c, clause) && check_limit(c, clause) && check_recipient(c, clause) && check_of_player(c, clause);
 }
 
 /* ---- the walk ------------------------------------------------------------------------------------------------------- */
@@ -661,7 +697,8 @@ static bool check_pronoun(struct ctx *c, const ct_node *pronoun, const ct_node *
 {
     if (pronoun->num != CT_PRONOUN_THIS && pronoun->num != CT_PRONOUN_THAT && pronoun->num != CT_PRONOUN_THOSE) return true;
     bool does = clause && (clause->num == CT_V_DO || clause->num == CT_V_HAPPEN);
-    bool is = clause && clause->num == CT_V_BE && pronoun->num == CT_PRONOUN_THIS && clause->kid[CT_CLAUSE_OBJECT];
+    const ct_node *what = clause ? clause->kid[CT_CLAUSE_OBJECT] : NULL;
+    bool is = clause && clause->num == CT_V_BE && pronoun->num == CT_PRONOUN_THIS && ct_is(what, CT_NP) && classes_of(what) == CT_NC_TIME;
     if (does || is) return true;
     return fail(c, CT_ERR_MISSING_PART, pronoun->span, "a noun is missing after this");
 }
@@ -752,6 +789,11 @@ static bool walk(struct ctx *c, const ct_node *node)
         return true;
     case CT_KEYWORD:
         return true;
+    case CT_PLUS:
+    case CT_MINUS:
+        if (ct_is(node->kid[0], CT_NP) && node->kid[0]->num == CT_DET_THAT && head_is(node->kid[0], CT_N_DAMAGE))
+            return fail(c, CT_ERR_MISSING_PART, node->kid[0]->span, "“much” is missing: that much damage");
+        return walk_kids(c, node);
     case CT_OR:
     case CT_AND:
         return check_list(c, node) && walk_kids(c, node);

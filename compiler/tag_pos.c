@@ -36,6 +36,8 @@ static const struct ct_sense *noun_sense(const struct ct_tagger *t, size_t i)
         bool counter = s->wc == CT_WC_COUNTER && t->u[i + 1].kind == CT_U_WORD;
         const struct ct_sense *after = counter ? ct_sense_of(t->p->lexicon, t->u[i + 1].sense, CT_WC_NOUN) : NULL;
         if (after && after->num == CT_N_COUNTER) return s;
+        if (s->wc == CT_WC_COUNTER && t->u[i + 1].kind != CT_U_COMMA && !is_function(t, i + 1, CT_FN_OR) && !is_function(t, i + 1, CT_FN_AND))
+            continue; /* a kind of counter stands before "counter" */
         if (!best) best = s;
     }
     return best;

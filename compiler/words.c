@@ -469,8 +469,24 @@ static bool broken_unit(const struct reader *r, uint32_t end)
     return false;
 }
 
+/* Where a text that begins like the card's name at AT leaves it, if that is at a later word; 0 otherwise. */
+static uint32_t leaves_name(const struct reader *r, uint32_t at)
+{
+    const char *name = r->p->name ? r->p->name : "";
+    uint32_t word = 0;
+    for (uint32_t i = 0; name[i] && at + i < r->end && r->text[at + i] == name[i]; i++)
+        if (name[i] == ' ') word = at + i + 1;
+    return word;
+}
+
 static void unknown_word(struct reader *r, uint32_t end)
 {
+    uint32_t other = leaves_name(r, r->at);
+    if (other) {
+        r->at = other;
+        end = word_end(r, other);
+        if (end == other) end++;
+    }
     if (broken_unit(r, end)) {
         r->at = end + 1;
         end = word_end(r, r->at);

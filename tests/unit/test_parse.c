@@ -78,7 +78,7 @@ static void nothing_obligatory_is_missing(void **state)
     permanent("This creature gets +1/+1 as long as there's Bear card in your graveyard.", CT_ERR_DETERMINER, NULL);
     permanent("If damage that be dealt to you is red, draw a card.", CT_ERR_AGREEMENT, NULL);
     permanent("Whenever this creature is dealt, draw a card.", CT_ERR_MISSING_PART, NULL);
-    instant("Gain 3 life.", CT_ERR_MISSING_PART, NULL);
+    instant("Gain 3 life.", CT_ERR_INCOMPLETE, NULL);
     instant("Draw an card.", CT_ERR_AGREEMENT, "an");
     instant("Destroy target end step.", CT_ERR_WRONG_OBJECT, NULL);
     instant("Create a 2/2 black green Bear creature token.", CT_ERR_SYNTAX, "green");
