@@ -472,24 +472,9 @@ static bool is_asked(const struct ct_stage *stage, enum ct_sc_asked asked)
 
 static bool check_step(struct ct_stage *stage, const struct ct_sc_phrase *phrase)
 {
-    static const unsigned steps[] = {
-        [CT_SC_STEP_NONE] = CT_NSTEPS,
-        [CT_SC_STEP_UPKEEP] = CT_STEP_UPKEEP,
-        [CT_SC_STEP_DRAW] = CT_STEP_DRAW,
-        [CT_SC_STEP_MAIN1] = CT_STEP_MAIN1,
-        [CT_SC_STEP_BEGIN_COMBAT] = CT_STEP_BEGIN_COMBAT,
-        [CT_SC_STEP_ATTACKERS] = CT_STEP_ATTACKERS,
-        [CT_SC_STEP_BLOCKERS] = CT_STEP_BLOCKERS,
-        [CT_SC_STEP_FIRST_DAMAGE] = CT_STEP_FIRST_DAMAGE,
-        [CT_SC_STEP_DAMAGE] = CT_STEP_DAMAGE,
-        [CT_SC_STEP_END_COMBAT] = CT_STEP_END_COMBAT,
-        [CT_SC_STEP_MAIN2] = CT_STEP_MAIN2,
-        [CT_SC_STEP_END] = CT_STEP_END,
-        [CT_SC_STEP_CLEANUP] = CT_STEP_CLEANUP,
-    };
     const ct_state *s = stage->g->s;
     bool so = (!phrase->player || s->active + 1 == (unsigned)phrase->player) &&
-              (phrase->step == CT_SC_STEP_NONE || s->step == steps[phrase->step]) &&
+              (phrase->step == CT_SC_STEP_NONE || s->step == ct_stage_step_number(phrase->step)) &&
               (phrase->number < 0 || s->turn == (unsigned)phrase->number);
 
     EXPECT(so, "it is another step or turn");

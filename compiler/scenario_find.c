@@ -205,7 +205,7 @@ bool ct_stage_fits(struct ct_stage *stage, const struct ct_sc_word *words, ct_en
 
 /* ---- zones --------------------------------------------------------------------------------- */
 
-static unsigned zone_of(enum ct_sc_zone_kind kind)
+unsigned ct_stage_zone_number(enum ct_sc_zone_kind kind)
 {
     switch (kind) {
     case CT_SC_HAND:
@@ -241,7 +241,7 @@ bool ct_stage_in_zone(struct ct_stage *stage, const struct ct_sc_zone *zone, ct_
     const ct_object *o = ct_live(stage->g, e);
     ct_sc_player owner = zone->owner ? zone->owner : whose;
 
-    if (!o || o->zone != zone_of(zone->kind)) return false;
+    if (!o || o->zone != ct_stage_zone_number(zone->kind)) return false;
     if (owner && !ct_zone_shared(o->zone) && o->owner + 1 != owner) return false;
     switch (zone->place) {
     case CT_SC_ANYWHERE:
@@ -254,6 +254,28 @@ bool ct_stage_in_zone(struct ct_stage *stage, const struct ct_sc_zone *zone, ct_
         return depth_in_library(stage, e) == zone->nth;
     }
     return false;
+}
+
+unsigned ct_stage_step_number(enum ct_sc_step step)
+{
+    static const uint8_t steps[] = {
+        [CT_SC_STEP_NONE] = CT_STEP_UPKEEP,
+        [CT_SC_STEP_TURN] = CT_STEP_UPKEEP,
+        [CT_SC_STEP_UPKEEP] = CT_STEP_UPKEEP,
+        [CT_SC_STEP_DRAW] = CT_STEP_DRAW,
+        [CT_SC_STEP_MAIN1] = CT_STEP_MAIN1,
+        [CT_SC_STEP_BEGIN_COMBAT] = CT_STEP_BEGIN_COMBAT,
+        [CT_SC_STEP_ATTACKERS] = CT_STEP_ATTACKERS,
+        [CT_SC_STEP_BLOCKERS] = CT_STEP_BLOCKERS,
+        [CT_SC_STEP_FIRST_DAMAGE] = CT_STEP_FIRST_DAMAGE,
+        [CT_SC_STEP_DAMAGE] = CT_STEP_DAMAGE,
+        [CT_SC_STEP_END_COMBAT] = CT_STEP_END_COMBAT,
+        [CT_SC_STEP_MAIN2] = CT_STEP_MAIN2,
+        [CT_SC_STEP_END] = CT_STEP_END,
+        [CT_SC_STEP_CLEANUP] = CT_STEP_CLEANUP,
+    };
+
+    return steps[step];
 }
 
 /* ---- things -------------------------------------------------------------------------------- */
@@ -422,7 +444,7 @@ ct_ent ct_stage_find(struct ct_stage *stage, const struct ct_sc_thing *thing)
 int ct_stage_count(struct ct_stage *stage, const struct ct_sc_word *words,
                    const struct ct_sc_zone *zone, ct_sc_player whose)
 {
-    unsigned z = zone_of(zone->kind);
+    unsigned z = ct_stage_zone_number(zone->kind);
     unsigned players = ct_zone_shared(z) ? 1 : stage->g->s->nplayers;
     int count = 0;
 

@@ -9,23 +9,6 @@
 
 enum { OBJECTS_MOST = 1000 /* of one part of a line */ };
 
-static const uint8_t steps[] = {
-    [CT_SC_STEP_NONE] = CT_STEP_MAIN1,
-    [CT_SC_STEP_TURN] = CT_STEP_UPKEEP,
-    [CT_SC_STEP_UPKEEP] = CT_STEP_UPKEEP,
-    [CT_SC_STEP_DRAW] = CT_STEP_DRAW,
-    [CT_SC_STEP_MAIN1] = CT_STEP_MAIN1,
-    [CT_SC_STEP_BEGIN_COMBAT] = CT_STEP_BEGIN_COMBAT,
-    [CT_SC_STEP_ATTACKERS] = CT_STEP_ATTACKERS,
-    [CT_SC_STEP_BLOCKERS] = CT_STEP_BLOCKERS,
-    [CT_SC_STEP_FIRST_DAMAGE] = CT_STEP_FIRST_DAMAGE,
-    [CT_SC_STEP_DAMAGE] = CT_STEP_DAMAGE,
-    [CT_SC_STEP_END_COMBAT] = CT_STEP_END_COMBAT,
-    [CT_SC_STEP_MAIN2] = CT_STEP_MAIN2,
-    [CT_SC_STEP_END] = CT_STEP_END,
-    [CT_SC_STEP_CLEANUP] = CT_STEP_CLEANUP,
-};
-
 static bool refuse(struct ct_stage *stage, struct ct_span span, const char *why)
 {
     return ct_stage_fail(stage, CT_ERR_SCENARIO_SETUP, span, "%s", why);
@@ -38,8 +21,8 @@ static bool set_turn(struct ct_stage *stage, const struct ct_sc_phrase *phrase)
     const ct_state *s = stage->g->s;
     unsigned active = phrase->player ? (unsigned)phrase->player - 1 : s->active;
     uint32_t turn = phrase->number < 0 ? s->turn : (uint32_t)phrase->number;
-    ct_step step =
-        phrase->step == CT_SC_STEP_NONE ? (ct_step)s->step : (ct_step)steps[phrase->step];
+    ct_step step = phrase->step == CT_SC_STEP_NONE ? (ct_step)s->step
+                                                   : (ct_step)ct_stage_step_number(phrase->step);
 
     if (turn == 0) return refuse(stage, phrase->span, "turns are counted from 1");
     if (step >= CT_STEP_BLOCKERS && step <= CT_STEP_END_COMBAT)
@@ -79,18 +62,6 @@ static bool find_source(struct ct_stage *stage, const char *name, struct source 
             return true;
         }
     return false;
-}
-
-static uint8_t zone_number(enum ct_sc_zone_kind kind)
-{
-    static const uint8_t zones[] = {
-        [CT_SC_ZONE_NONE] = CT_ZONE_BATTLEFIELD, [CT_SC_HAND] = CT_ZONE_HAND,
-        [CT_SC_GRAVEYARD] = CT_ZONE_GRAVEYARD,   [CT_SC_LIBRARY] = CT_ZONE_LIBRARY,
-        [CT_SC_EXILE] = CT_ZONE_EXILE,           [CT_SC_BATTLEFIELD] = CT_ZONE_BATTLEFIELD,
-        [CT_SC_STACK] = CT_ZONE_STACK,
-    };
-
-    return zones[kind];
 }
 
 /* "tapped", "summoning sick", "face down" of an object that is set up. */
@@ -239,7 +210,9 @@ static bool put_objects(struct ct_stage *stage, const struct ct_sc_elem *elem, u
         return refuse(stage, name->span,
                       "there is no such card or token among the cards of this scenario");
     for (int i = 0; i < count; i++)
-        if (!put_one(stage, elem, &source, player, (ct_zone)zone_number(zone->kind),
+        if (!put_one(stage, elem, &source, player,
+                     zone->kind == CT_SC_ZONE_NONE ? CT_ZONE_BATTLEFIELD
+                                                   : (ct_zone)ct_stage_zone_number(zone->kind),
                      place_of(stage, zone)))
             return false;
     return true;

@@ -77,19 +77,19 @@ const char *ct_stage_words(struct ct_stage *stage, struct ct_span span)
     return text ? text : "";
 }
 
-static const char *symbol(const struct ct_stage *stage, uint32_t sym, char *room, size_t size)
+const char *ct_stage_text(struct ct_stage *stage, uint32_t sym)
 {
-    const ct_set *set = stage->set;
+    const char *text = NULL;
 
-    room[0] = '\0';
-    if (sym < set->nsym)
-        snprintf(room, size, "%.*s", (int)set->sym[sym].len, set->string + set->sym[sym].off);
-    return room;
+    if (sym < stage->set->nsym)
+        text = ct_arena_strndup(&stage->arena,
+                                (const char *)stage->set->string + stage->set->sym[sym].off,
+                                stage->set->sym[sym].len);
+    return text ? text : "";
 }
 
 const char *ct_stage_name(struct ct_stage *stage, ct_ent e)
 {
-    char room[256];
     const ct_object *o = ct_obj(stage->g, e);
     const char *text;
 
@@ -100,22 +100,21 @@ const char *ct_stage_name(struct ct_stage *stage, ct_ent e)
                                o->source == e ? "itself" : ct_stage_name(stage, o->source));
     else
         text = ct_arena_printf(&stage->arena, "%s",
-                               symbol(stage, ct_chars_of(stage->g, e)->name, room, sizeof room));
+                               ct_stage_text(stage, ct_chars_of(stage->g, e)->name));
     if (text && *text) return text;
     if (o->kind == CT_OBJ_CARD && o->card < stage->set->ncard)
         text = ct_arena_printf(&stage->arena, "a face-down %s",
-                               symbol(stage, stage->set->card[o->card].name, room, sizeof room));
+                               ct_stage_text(stage, stage->set->card[o->card].name));
     return text ? text : "";
 }
 
 static void put_counters(struct page *page, ct_ent e)
 {
-    char room[64];
     uint32_t kind;
 
     for (uint32_t i = 0; (kind = ct_counters_kind(page->stage->g, e, i)); i++)
         put(page, ", %u %s", ct_counters(page->stage->g, e, kind),
-            symbol(page->stage, kind, room, sizeof room));
+            ct_stage_text(page->stage, kind));
 }
 
 static void put_permanent(struct page *page, ct_ent e)
@@ -188,7 +187,6 @@ static void put_player(struct page *page, unsigned player)
 static void put_option(struct page *page, const ct_option *o)
 {
     struct ct_stage *stage = page->stage;
-    char room[128];
 
     switch ((ct_option_kind)o->kind) {
     case CT_OPT_PASS:
@@ -213,10 +211,10 @@ static void put_option(struct page *page, const ct_option *o)
         put(page, "%d", (int32_t)o->a);
         break;
     case CT_OPT_SYMBOL:
-        put(page, "%s", symbol(stage, o->a, room, sizeof room));
+        put(page, "%s", ct_stage_text(stage, o->a));
         break;
     case CT_OPT_CAST:
-        put(page, "cast %s", symbol(stage, ct_stage_half_name(stage, o), room, sizeof room));
+        put(page, "cast %s", ct_stage_text(stage, ct_stage_half_name(stage, o)));
         break;
     case CT_OPT_LAND:
         put(page, "play %s", ct_stage_name(stage, o->a));

@@ -98,6 +98,9 @@ void ct_stage_forget(struct ct_stage_mark *mark);
  * half is called so. */
 bool ct_stage_fits(struct ct_stage *stage, const struct ct_sc_word *words, ct_ent e);
 bool ct_stage_fits_word(struct ct_stage *stage, const struct ct_sc_word *word, ct_ent e);
+/* CT_ZONE_* and CT_STEP_* of a scenario's zone and step; the beginning of a turn is its upkeep. */
+unsigned ct_stage_zone_number(enum ct_sc_zone_kind kind);
+unsigned ct_stage_step_number(enum ct_sc_step step);
 /* True if E is in ZONE (place and all); WHOSE is the player of whom it is said, 0: nobody. */
 bool ct_stage_in_zone(struct ct_stage *stage, const struct ct_sc_zone *zone, ct_sc_player whose,
                       ct_ent e);
@@ -219,6 +222,8 @@ bool ct_stage_check_may(struct ct_stage *stage, const struct ct_sc_phrase *phras
 const char *ct_stage_position(struct ct_stage *stage);
 /* An object or player in words: "Bear", "Alice", "an ability of Bear". */
 const char *ct_stage_name(struct ct_stage *stage, ct_ent e);
+/* The text of a symbol; "" for one that the set has not. */
+const char *ct_stage_text(struct ct_stage *stage, uint32_t symbol);
 /* The open decision with its answers. */
 const char *ct_stage_decision(struct ct_stage *stage);
 const char *ct_stage_player(unsigned index);

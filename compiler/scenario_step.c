@@ -386,30 +386,13 @@ bool ct_stage_advance(struct ct_stage *stage, const struct ct_sc_phrase *next)
 
 /* ---- goals --------------------------------------------------------------------------------- */
 
-static const uint8_t step_of[] = {
-    [CT_SC_STEP_NONE] = CT_STEP_UPKEEP,
-    [CT_SC_STEP_TURN] = CT_STEP_UPKEEP,
-    [CT_SC_STEP_UPKEEP] = CT_STEP_UPKEEP,
-    [CT_SC_STEP_DRAW] = CT_STEP_DRAW,
-    [CT_SC_STEP_MAIN1] = CT_STEP_MAIN1,
-    [CT_SC_STEP_BEGIN_COMBAT] = CT_STEP_BEGIN_COMBAT,
-    [CT_SC_STEP_ATTACKERS] = CT_STEP_ATTACKERS,
-    [CT_SC_STEP_BLOCKERS] = CT_STEP_BLOCKERS,
-    [CT_SC_STEP_FIRST_DAMAGE] = CT_STEP_FIRST_DAMAGE,
-    [CT_SC_STEP_DAMAGE] = CT_STEP_DAMAGE,
-    [CT_SC_STEP_END_COMBAT] = CT_STEP_END_COMBAT,
-    [CT_SC_STEP_MAIN2] = CT_STEP_MAIN2,
-    [CT_SC_STEP_END] = CT_STEP_END,
-    [CT_SC_STEP_CLEANUP] = CT_STEP_CLEANUP,
-};
-
 static bool want_step(struct ct_stage *stage, const struct ct_sc_phrase *phrase)
 {
     const ct_state *s = stage->g->s;
     bool turn = phrase->step == CT_SC_STEP_TURN;
 
     stage->goal = (struct ct_goal){.kind = CT_GOAL_STEP,
-                                   .step = step_of[phrase->step],
+                                   .step = ct_stage_step_number(phrase->step),
                                    .player = phrase->player - 1,
                                    .turn = s->turn,
                                    .after = s->step,

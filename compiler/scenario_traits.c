@@ -27,17 +27,6 @@ static const char *const super_names[] = {
 #undef SUPER
 };
 
-static const char *symbol(struct ct_stage *stage, uint32_t sym)
-{
-    const char *text = NULL;
-
-    if (sym < stage->set->nsym)
-        text = ct_arena_strndup(&stage->arena,
-                                (const char *)stage->set->string + stage->set->sym[sym].off,
-                                stage->set->sym[sym].len);
-    return text ? text : "";
-}
-
 static const char *join(struct ct_stage *stage, const char *list, const char *more)
 {
     const char *text = ct_arena_printf(&stage->arena, "%s%s%s", list, *list ? " " : "", more);
@@ -65,7 +54,7 @@ static const char *described(struct ct_stage *stage, ct_ent e)
     text = join(stage, text, mask_words(stage, c->supers, super_names, CT_NSUPERS));
     text = join(stage, text, mask_words(stage, c->types, type_names, CT_NTYPES));
     for (unsigned i = 0; i < c->nsubs; i++)
-        text = join(stage, text, symbol(stage, c->subs[i]));
+        text = join(stage, text, ct_stage_text(stage, c->subs[i]));
     if (c->has_pt) snprintf(pt, sizeof pt, "%d/%d", c->power, c->toughness);
     return join(stage, text, pt);
 }
@@ -141,7 +130,7 @@ static bool check_subtypes(struct ct_stage *stage, const struct ct_sc_phrase *ph
     bool all = true;
 
     for (unsigned i = 0; i < c->nsubs; i++)
-        found = join(stage, found, symbol(stage, c->subs[i]));
+        found = join(stage, found, ct_stage_text(stage, c->subs[i]));
     for (const struct ct_sc_word *word = phrase->words; word; word = word->next, wanted++) {
         bool has = false;
 
@@ -185,7 +174,7 @@ static bool check_value(struct ct_stage *stage, const struct ct_sc_phrase *phras
         return true;
     case CT_SC_NAME:
         EXPECT(ct_stage_symbol_is(stage, c->name, phrase->text), "it is %s",
-               symbol(stage, c->name));
+               ct_stage_text(stage, c->name));
         return true;
     case CT_SC_COLORS:
         return check_mask(stage, phrase, c->colors, CT_SC_W_COLOR, color_names, 5);
@@ -246,19 +235,19 @@ static bool has_keyword(struct ct_stage *stage, const struct ct_sc_elem *elem, c
 
     for (unsigned i = 0; i < c->nkws; i++) {
         const ct_rec_keyword *kw = c->kws[i] < set->nkeyword ? &set->keyword[c->kws[i]] : NULL;
-        const char *name = kw ? symbol(stage, kw->name) : "";
+        const char *name = kw ? ct_stage_text(stage, kw->name) : "";
         size_t len = strlen(elem->text);
 
         if (strncmp(name, elem->text, len) != 0 || (name[len] && strcmp(name + len, " from") != 0))
             continue;
-        if (parameter_is(stage, elem, symbol(stage, kw->text))) return true;
+        if (parameter_is(stage, elem, ct_stage_text(stage, kw->text))) return true;
     }
     for (unsigned i = 0; i < set->nkeyword; i++) {
         const ct_rec_keyword *kw = &set->keyword[i];
 
         if (kw->builtin < CT_NKEYWORDS && (c->builtin & (1u << kw->builtin)) &&
             ct_stage_symbol_is(stage, kw->name, elem->text) &&
-            parameter_is(stage, elem, symbol(stage, kw->text)))
+            parameter_is(stage, elem, ct_stage_text(stage, kw->text)))
             return true;
     }
     return false;
@@ -273,8 +262,9 @@ static bool has_ability(struct ct_stage *stage, const char *text, ct_ent e)
     if (len && text[len - 1] == '.') len--;
     for (unsigned i = 0; i < c->nabils; i++) {
         uint32_t ability = c->abils[i].ability;
-        const char *found =
-            ability < stage->set->nability ? symbol(stage, stage->set->ability[ability].text) : "";
+        const char *found = ability < stage->set->nability
+                                ? ct_stage_text(stage, stage->set->ability[ability].text)
+                                : "";
         size_t all = strlen(found);
 
         if (all && found[all - 1] == '.') all--;
@@ -290,14 +280,14 @@ static const char *ability_words(struct ct_stage *stage, ct_ent e)
 
     for (unsigned i = 0; i < c->nkws; i++)
         if (c->kws[i] < stage->set->nkeyword)
-            text = join(stage, text, symbol(stage, stage->set->keyword[c->kws[i]].text));
+            text = join(stage, text, ct_stage_text(stage, stage->set->keyword[c->kws[i]].text));
     for (unsigned i = 0; i < c->nabils; i++)
         if (c->abils[i].ability < stage->set->nability &&
             !stage->set->ability[c->abils[i].ability].keyword)
-            text =
-                join(stage, text,
-                     ct_arena_printf(&stage->arena, "\"%s\"",
-                                     symbol(stage, stage->set->ability[c->abils[i].ability].text)));
+            text = join(stage, text,
+                        ct_arena_printf(
+                            &stage->arena, "\"%s\"",
+                            ct_stage_text(stage, stage->set->ability[c->abils[i].ability].text)));
     return text;
 }
 
