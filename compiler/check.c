@@ -15,7 +15,7 @@ struct checker {
     int quality; /* inside a keyword: "protection from red" */
     bool playing; /* the object of "play": lands, wherever they are */
     bool delayed;
-    bool complement; /* "is a Mountain, Forest, and Plains" */
+    const ct_node *complement; /* "is a Mountain, Forest, and Plains" */
     bool ok;
 };
 
@@ -163,7 +163,7 @@ static void check_host(struct checker *c, const ct_node *np)
 /* "a creature and artifact": one thing is not two. Colors may be joined ("a white and blue creature"). */
 static void check_singular_and(struct checker *c, const ct_node *np)
 {
-    if (c->complement)
+    if (np == c->complement)
         return;
     const ct_node *words = np->kid[CT_NP_WORDS];
     bool one = !(np->flags & CT_F_PLURAL) && (np->num == CT_DET_A || (np->flags & CT_F_TARGET));
@@ -467,10 +467,11 @@ static void visit(struct checker *c, const ct_node *node)
             refuse(c, CT_ERR_NOUN_MISSING, node, "a noun is missing after this");
         break;
     case CT_CLAUSE: {
-        bool playing = c->playing, complement = c->complement;
+        bool playing = c->playing;
+        const ct_node *complement = c->complement;
         check_clause(c, node);
         c->playing = node->num == CT_V_PLAY;
-        c->complement = node->num == CT_V_BE || node->num == CT_V_BECOME;
+        c->complement = node->num == CT_V_BE || node->num == CT_V_BECOME ? node->kid[CT_CLAUSE_OBJECT] : NULL;
         visit_kids(c, node);
         c->playing = playing;
         c->complement = complement;

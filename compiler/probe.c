@@ -1,6 +1,8 @@
 /* Changing one place of a text and compiling it again. */
 #include "compiler/probe.h"
 
+#include "runtime/codes.h"
+
 #include <ctype.h>
 #include <string.h>
 
@@ -227,11 +229,13 @@ static bool is_name(const struct probe *p, struct ct_span word)
     const struct ct_printed_face *face = &p->card->faces[p->face];
     const char *text = face->text->text, *name = face->name.text;
     size_t len = name ? strlen(name) : 0;
+    if (word.end - word.start > 2 && !strncmp(text + word.end - 2, "'s", 2))
+        word.end -= 2;
     for (uint32_t i = word.start > len ? word.start - (uint32_t)len : 0; len && i <= word.start; i++)
         if (!strncmp(text + i, name, len) && i + len >= word.end)
             return true;
-    size_t shown = name && strstr(name, ", ") ? (size_t)(strstr(name, ", ") - name) : 0;
-    if (shown && word.end - word.start <= shown && isupper((unsigned char)text[word.start]))
+    bool legendary = face->supers & CT_SUPER_LEGENDARY;
+    if (legendary && isupper((unsigned char)text[word.start]))
         for (size_t i = 0; i + (word.end - word.start) <= len; i++)
             if (!strncmp(text + word.start, name + i, word.end - word.start))
                 return true; /* a legendary by a part of its name */
