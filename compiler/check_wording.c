@@ -227,6 +227,10 @@ static bool walk(const struct check *k, const ct_node *node)
     case CT_GROUP: ok = one_color(k, node); break;
     case CT_CLAUSE: ok = needs_you(k, node) && whose(k, node); break;
     case CT_RELATIVE: ok = relative(k, node); break;
+    case CT_PARTICIPLE:
+        if (ct_is(node->kid[0], CT_CLAUSE) && !(node->kid[0]->flags & (CT_F_PASSIVE | CT_F_GERUND)))
+            ok = wrong(k, CT_ERR_INCOMPLETE, node, "\"that\" or \"who\" is missing");
+        break;
     case CT_TRIGGERED: ok = when(k, node); break;
     default: break;
     }

@@ -349,6 +349,9 @@ static bool clause_cost(struct ct_low *low, ct_node *clause, ct_rec_cost *rec)
         return used_up(low, np, CT_ZM_BATTLEFIELD, rec) && only(low, clause, NULL);
     case CT_V_REVEAL: {
         ct_node *from = first_pp(clause, CT_PREP_FROM);
+        if (!from && ct_is(np, CT_NP) && np->nkids == CT_NP_REST + 1 && ct_is(np->kid[CT_NP_REST], CT_PP) &&
+            np->kid[CT_NP_REST]->num == CT_PREP_FROM)
+            from = np->kid[CT_NP_REST];
         *rec = record(CT_COST_REVEAL);
         if (from && (ct_zone_of_np(from->kid[CT_PP_OBJECT]) != CT_ZM_HAND ||
                      !ct_low_zone_is_yours(from->kid[CT_PP_OBJECT])))

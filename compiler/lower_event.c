@@ -12,6 +12,8 @@ bool ct_event_role(struct ct_event_low *e, ct_node *node, uint16_t slot, int fla
         return true;
     if (flags & CT_DEF_OUT)
         e->mover = node;
+    if (node->kind == CT_AND)
+        return ct_low_error(low, CT_ERR_INCOMPLETE, node, "one event is about the one \"or\" the other");
     ct_see(node);
     if (node->kind == CT_GAP) {
         if (low->gap_np)
@@ -254,6 +256,19 @@ static bool moved(struct ct_event_low *e, ct_node *object, ct_node *to, int32_t 
     return ct_event_role(e, object, CT_S_EVOBJ, CT_DEF_OUT);
 }
 
+/* "one or more" is any number of them; other numbers are compared with the event's. */
+static bool one_or_more(struct ct_event_low *e, ct_node *quantity)
+{
+    int32_t n;
+    if (!quantity)
+        return true;
+    if (ct_is(quantity, CT_AT_LEAST) && ct_low_plain_number(e->low, quantity->kid[0], &n) && n == 1) {
+        ct_see_all(quantity);
+        return true;
+    }
+    return ct_low_test_number(e->low, e->fn, CT_S_EVNUM, quantity, e->no);
+}
+
 static bool counters_put(struct ct_event_low *e, ct_node *counters, ct_node *player)
 {
     ct_node *on = adjunct_pp(e, CT_PREP_ON);
@@ -270,7 +285,8 @@ static bool counters_put(struct ct_event_low *e, ct_node *counters, ct_node *pla
     if (counters->kid[CT_NP_QUANTITY]) {
         if (!ct_is(counters->kid[CT_NP_QUANTITY], CT_AT_LEAST))
             return ct_low_refuse(e->low, counters->kid[CT_NP_QUANTITY], "a number in an event");
-        ct_see_all(counters->kid[CT_NP_QUANTITY]);
+        if (!one_or_more(e, counters->kid[CT_NP_QUANTITY]))
+            return false;
     } else {
         e->each_one = true;
     }
@@ -420,6 +436,18 @@ static bool becomes(struct ct_event_low *e)
 
 /* ---- damage, life, cards --------------------------------------------------------------------------------------------------- */
 
+/* "damage", "combat damage", "life": nothing else. */
+static bool amount_words(struct ct_low *low, ct_node *words)
+{
+    for (uint32_t i = 0; ct_is(words, CT_GROUP) && i < words->nkids; i++) {
+        const ct_node *word = words->kid[i];
+        if (word->kind != CT_NOUN || (word->num != CT_N_DAMAGE && word->num != CT_N_COMBAT && word->num != CT_N_LIFE))
+            return ct_low_refuse(low, word, "this kind of amount in an event");
+    }
+    ct_see_all(words);
+    return true;
+}
+
 /* Tests and defines the noun phrase of an amount: "combat damage", "life", "2 or more damage". */
 static bool amount_role(struct ct_event_low *e, ct_node *np)
 {
@@ -433,7 +461,8 @@ static bool amount_role(struct ct_event_low *e, ct_node *np)
     if (np->kind != CT_NP || np->nkids > CT_NP_REST + (asked ? 1u : 0u) ||
         (np->num && np->num != CT_DET_ALL && np->num != CT_DET_THE))
         return ct_low_refuse(e->low, np, "this amount in an event");
-    ct_see_all(np->kid[CT_NP_WORDS]);
+    if (!amount_words(e->low, np->kid[CT_NP_WORDS]))
+        return false;
     if (ct_combat_word(np) > 0)
         ct_event_flag(e, CT_EVF_COMBAT, false);
     if (ct_combat_word(np) < 0)
@@ -618,7 +647,8 @@ static bool creates(struct ct_event_low *e)
             return ct_low_refuse(e->low, tokens, "a kind of token that would be created");
         ct_see(tokens);
         ct_see_all(tokens->kid[CT_NP_WORDS]);
-        ct_see_all(tokens->kid[CT_NP_QUANTITY]);
+        if (!one_or_more(e, tokens->kid[CT_NP_QUANTITY]))
+            return false;
         ct_low_define(tokens, (ct_val){CT_T_NUM, CT_S_EVNUM}, 0);
         return true;
     }

@@ -73,7 +73,11 @@ bool ct_low_counter_words(struct ct_low *low, ct_node *words, uint32_t *symbol)
 bool ct_one_word(const ct_node *np)
 {
     const ct_node *words = np->kind == CT_NP ? np->kid[CT_NP_WORDS] : np;
-    return words && np->nkids <= CT_NP_REST && (words->kind != CT_GROUP || words->nkids == 1);
+    if (!words || np->nkids > (np->kind == CT_NP ? (uint32_t)CT_NP_REST : words->nkids))
+        return false;
+    if (words->kind == CT_GROUP)
+        words = words->nkids == 1 ? words->kid[0] : NULL;
+    return words && !words->nkids;
 }
 
 bool ct_low_is_any_card(const ct_node *np)

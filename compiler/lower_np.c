@@ -414,7 +414,8 @@ bool ct_low_called_card(struct ct_low *low, const ct_node *np, uint32_t zones)
     const uint32_t cards = CT_ZM_LIBRARY | CT_ZM_HAND | CT_ZM_GRAVEYARD | CT_ZM_EXILE;
     const ct_node *head = ct_head_word(np);
     if (!zones || (zones & ~cards) || np->kind != CT_NP || ct_low_is_reference(np) ||
-        !(ct_is(head, CT_TYPE) || ct_is(head, CT_SUBTYPE)))
+        !(ct_is(head, CT_TYPE) || ct_is(head, CT_SUBTYPE) ||
+          (ct_is(head, CT_NOUN) && head->num == CT_N_PERMANENT)))
         return true;
     return ct_low_error(low, CT_ERR_INCOMPLETE, np, "what is there is called a card");
 }

@@ -114,6 +114,10 @@ static bool by_paying(struct play *p)
         return ct_low_refuse(low, by, "playing by this");
     ct_see(by);
     ct_see(pay);
+    const ct_node *instead = rather->kid[CT_PP_OBJECT];
+    if (!ct_is(instead, CT_CLAUSE) || instead->num != CT_V_PAY || !ct_is(instead->kid[CT_CLAUSE_OBJECT], CT_NP) ||
+        !ct_head_is(instead->kid[CT_CLAUSE_OBJECT], CT_N_MANA_COST))
+        return ct_low_refuse(low, rather, "rather than this");
     ct_see_all(rather);
     ct_see(pay->kid[CT_CLAUSE_SUBJECT]);
     ct_node *cost = pay->kid[CT_CLAUSE_OBJECT];
@@ -234,7 +238,7 @@ static ct_node *though_had(const ct_node *though, bool *without)
     *without = ct_is(condition, CT_MODAL);
     if (*without)
         condition = condition->kid[CT_MODAL_BODY];
-    return ct_is(condition, CT_CLAUSE) && condition->num == CT_V_HAVE
+    return ct_is(condition, CT_CLAUSE) && condition->num == CT_V_HAVE && condition->nkids == CT_CLAUSE_REST
                ? condition->kid[CT_CLAUSE_OBJECT]
                : NULL;
 }

@@ -391,6 +391,8 @@ bool ct_low_pick_name(struct ct_cl *c, ct_node *np, uint16_t value, uint16_t pla
 {
     struct ct_low *low = c->low;
     ct_node *words = np->kid[CT_NP_WORDS];
+    if (!ct_word_of(np, CT_NOUN, CT_N_CARD))
+        return ct_low_error(low, CT_ERR_INCOMPLETE, np, "the name of a card: \"a card name\"");
     struct ct_fn *is = ct_fn_open(low->ab, CT_FN_NUMBER);
     int32_t no = ct_label(is);
     bool ok = true;

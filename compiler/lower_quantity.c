@@ -38,7 +38,7 @@ bool ct_low_plain_number(const struct ct_low *low, const ct_node *node, int32_t 
 /* ---- numbers that a noun phrase is ------------------------------------------------------------------------ */
 
 /* "the number of [np]", and "[np]" after "for each" */
-bool ct_low_count(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint16_t *out)
+static bool count(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint16_t *out)
 {
     uint16_t list;
     if (ct_head_is(np, CT_N_COUNTER))
@@ -63,6 +63,16 @@ bool ct_low_count(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint16_t *o
     *out = ct_low_num(low);
     ct_op2(fn, CT_OP_LEN, *out, list, 0);
     return true;
+}
+
+bool ct_low_count(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint16_t *out)
+{
+    int32_t det = np->num;
+    if (np->kind == CT_NP && det == CT_DET_NONE)
+        np->num = CT_DET_EACH; /* "for each enchanted creature" is not the one this enchants */
+    bool ok = count(low, fn, np, out);
+    np->num = det;
+    return ok;
 }
 
 /* A function that gives PROP of its candidate. */
@@ -136,6 +146,8 @@ static bool stat(struct ct_low *low, struct ct_fn *fn, ct_node *np, ct_nprop pro
         return aggregate(low, fn, np, prop, out);
     if (!possessor(low, fn, np, &whose))
         return false;
+    if (whose.type == CT_T_LIST && ct_low_is_plural(np->nkids > CT_NP_REST && ct_is(np->kid[CT_NP_REST], CT_PP) ? np->kid[CT_NP_REST]->kid[CT_PP_OBJECT] : NULL))
+        return ct_low_error(low, CT_ERR_INCOMPLETE, np, "\"the total\" or \"the greatest\" of several");
     if (whose.type == CT_T_LIST) {
         *out = ct_low_num(low);
         ct_op3(fn, CT_OP_SUM, *out, whose.slot, stat_function(low, prop), 0);

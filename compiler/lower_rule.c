@@ -44,6 +44,8 @@ static bool affects(struct rule *r, ct_node *np, uint32_t zones)
 static bool object(struct rule *r, ct_node *np, uint32_t zones, bool others)
 {
     struct ct_low *low = r->s->low;
+    if (np->kind == CT_AND || (np->kind == CT_NP && ct_is(np->kid[CT_NP_WORDS], CT_AND)))
+        return ct_low_error(low, CT_ERR_INCOMPLETE, np, "what can't be done is joined by \"or\"");
     if (!others) {
         bool self;
         return ct_static_affects(r->s, np, zones, &r->rec.fn_object, &self);
@@ -456,7 +458,7 @@ static bool by_modal(struct rule *r, const ct_node *modal)
 static bool each_clause(struct ct_statics *s, ct_node *subject, ct_node *body, const ct_node *modal)
 {
     ct_see(body);
-    if (body->kind == CT_AND && modal->num == CT_MODAL_CANT && !body->kid[0]->kid[CT_CLAUSE_OBJECT])
+    if (body->kind == CT_AND && modal->num == CT_MODAL_CANT)
         return ct_low_error(s->low, CT_ERR_INCOMPLETE, body, "what can't be done is joined by \"or\"");
     if (body->kind == CT_OR || body->kind == CT_AND) {
         for (uint32_t i = 0; i < body->nkids; i++)

@@ -456,7 +456,12 @@ static bool test_zone(struct ct_low *low, struct ct_fn *fn, ct_node *zone, uint1
 static bool test_of(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint16_t it, int32_t no)
 {
     if (ct_head_is(np, CT_N_CHOICE)) { /* "of their choice": who chooses does so anyway [CR 701.21a] */
-        ct_see_all(np);
+        ct_see(np);
+        ct_see_all(np->kid[CT_NP_POSSESSOR]);
+        ct_see_all(np->kid[CT_NP_WORDS]);
+        for (uint32_t i = CT_NP_REST; i < np->nkids; i++) /* "of their choice with flying" */
+            if (!ct_low_test_tail(low, fn, np->kid[i], it, no))
+                return false;
         return true;
     }
     const ct_node *head = ct_head_word(np);

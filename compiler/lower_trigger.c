@@ -50,6 +50,8 @@ static bool step(struct ct_low *low, struct ct_fn *fn, ct_node *np, int32_t no)
         return ct_low_refuse(low, np, "this time");
     if (np->kid[CT_NP_QUANTITY] || (np->flags & CT_F_TARGET))
         return ct_low_refuse(low, np, "this time");
+    if (low->this_turn_ok && np->num == CT_DET_THE && np->nkids == CT_NP_REST && !ct_low_has_state(np, CT_WSTATE_NEXT))
+        return ct_low_error(low, CT_ERR_INCOMPLETE, np, "which one: \"the next\"?");
     ct_see(np);
     ct_see_all(np->kid[CT_NP_WORDS]);
     uint16_t is = ct_low_num(low), want = ct_low_const(low, fn, which);
