@@ -7,6 +7,7 @@
 #include "runtime/log.h"
 #include "runtime/object.h"
 #include "runtime/rules.h"
+#include "runtime/number.h"
 
 static ct_event *follow(ct_game *g, const ct_event *of, ct_event_kind kind)
 {
@@ -77,7 +78,7 @@ static void lifelink(ct_game *g, const ct_event *e, uint32_t first)
     for (uint32_t i = first; i < g->s->pool[CT_POOL_event].used; i++) {
         ct_event *n = &g->event[i];
         if (n->kind == CT_EV_LIFEGAIN && n->src == e->src && n->player == gainer) {
-            n->amount += e->amount;
+            n->amount = ct_saturated((int64_t)n->amount + e->amount);
             return;
         }
     }

@@ -8,6 +8,7 @@
 #include "runtime/memory.h"
 #include "runtime/object.h"
 #include "runtime/rules.h"
+#include "runtime/number.h"
 
 #include <string.h>
 
@@ -163,9 +164,9 @@ static void perform_life(ct_game *g, const ct_event *e)
     int64_t life = (int64_t)p->life + (gain ? e->amount : -(int64_t)e->amount);
     p->life = life > INT32_MAX ? INT32_MAX : life < INT32_MIN ? INT32_MIN : (int32_t)life;
     if (gain)
-        p->life_gained += e->amount;
+        p->life_gained = ct_saturated((int64_t)p->life_gained + e->amount);
     else
-        p->life_lost += e->amount;
+        p->life_lost = ct_saturated((int64_t)p->life_lost + e->amount);
     ct_touch_state(g);
     if (gain)
         CT_LOG(g, GAINED_LIFE, "119.3", .player = e->player, .amount = e->amount);

@@ -9,6 +9,7 @@
 #include "runtime/capsule.h"
 #include "runtime/known.h"
 #include "runtime/object.h"
+#include "runtime/number.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -368,8 +369,9 @@ static void apply_pt_counters(ct_game *g)
         for (uint32_t i = o->counters; i; i = g->counter[i].next) {
             int power, toughness;
             parse_pt_counter(g, g->counter[i].sym, &power, &toughness);
-            c->object[c->list[k]].power += power * (int32_t)g->counter[i].n;
-            c->object[c->list[k]].toughness += toughness * (int32_t)g->counter[i].n;
+            ct_chars *chars = &c->object[c->list[k]];
+            chars->power = ct_saturated(chars->power + (int64_t)power * g->counter[i].n);
+            chars->toughness = ct_saturated(chars->toughness + (int64_t)toughness * g->counter[i].n);
         }
     }
 }

@@ -1,4 +1,4 @@
-/* Plays with a verified set: a position of its first cards is played by chance for a while, and the
+/* Plays with a verified set: a position of some of its cards is played by chance for a while, and the
  * effects of its abilities are run on that position. Nothing is expected but that it comes back. */
 #ifndef CT_EXERCISE_H
 #define CT_EXERCISE_H
@@ -22,7 +22,7 @@ static inline uint32_t exercise_random(uint64_t *seed)
     return (uint32_t)(*seed >> 33);
 }
 
-/* The first cards everywhere, tokens on the battlefield, mana without limit. */
+/* Some cards, by the seed, everywhere; tokens on the battlefield; mana without limit. */
 static inline ct_game *exercise_position(const ct_set *set, uint64_t seed)
 {
     ct_game *g = ct_game_bare(set, 2, seed);
@@ -30,11 +30,12 @@ static inline ct_game *exercise_position(const ct_set *set, uint64_t seed)
     ct_setup_turn(g, 3, seed & 1, CT_STEP_MAIN1);
     for (unsigned p = 0; p < 2; p++) {
         ct_setup_unlimited_mana(g, p, true);
-        for (uint32_t c = 0; c < set->ncard && c < EXERCISE_CARDS; c++) {
+        for (uint32_t n = 0; n < set->ncard && n < EXERCISE_CARDS; n++) {
+            uint32_t c = (uint32_t)((seed + n * 7919) % set->ncard);
             ct_setup_card(g, c, CT_NONE, p, p, CT_ZONE_BATTLEFIELD, CT_AT_END);
             ct_setup_card(g, c, CT_NONE, p, p, CT_ZONE_HAND, CT_AT_END);
             ct_setup_card(g, c, CT_NONE, p, p, CT_ZONE_GRAVEYARD, CT_AT_END);
-            for (int n = 0; n < 3; n++)
+            for (int copy = 0; copy < 3; copy++)
                 ct_setup_card(g, c, CT_NONE, p, p, CT_ZONE_LIBRARY, CT_AT_END);
         }
         for (uint32_t t = 0; t < set->ntoken && t < 4; t++)
@@ -70,7 +71,8 @@ static inline void exercise_set(const ct_set *set, uint64_t seed)
 {
     ct_game *g = exercise_position(set, seed), *work = ct_game_reserve(set);
     if (g && work) {
-        for (uint32_t a = 0; a < set->nability && a < EXERCISE_ABILITIES; a++) {
+        for (uint32_t n = 0; n < set->nability && n < EXERCISE_ABILITIES; n++) {
+            uint32_t a = (uint32_t)((seed + n) % set->nability);
             const ct_rec_ability *ab = &set->ability[a];
             exercise_effect(work, g, a, ab->fn_effect, &seed);
             for (uint32_t m = 0; m < ab->nmodes && m < 4; m++)
