@@ -366,7 +366,12 @@ static bool cant_passive(struct rule *r)
 {
     switch (r->clause->num) {
     case CT_V_BLOCK: return cant_be_blocked(r);
-    case CT_V_COUNTER: return simple(r, CT_RULE_CANT_COUNTER, CT_ZM_STACK);
+    case CT_V_COUNTER:
+        if (!simple(r, CT_RULE_CANT_COUNTER, CT_ZM_STACK))
+            return false;
+        if (r->rec.flags & CT_EFFF_SELF) /* "this spell": works where it is one [CR 113.6] */
+            r->s->zones = CT_ZM_STACK;
+        return true;
     case CT_V_PREVENT: return cant_prevent(r);
     case CT_V_REGENERATE: return simple(r, CT_RULE_CANT_REGENERATE, CT_ZM_BATTLEFIELD);
     case CT_V_DESTROY: return simple(r, CT_RULE_INDESTRUCTIBLE, CT_ZM_BATTLEFIELD);
