@@ -441,6 +441,35 @@ ct_node *ct_b_modes(struct ct_parser *p, ct_node *head, struct ct_vec *modes)
     return head;
 }
 
+/* The clause of a sentence that chooses modes, or NULL. */
+static ct_node **choosing(ct_node **sentence)
+{
+    ct_node **core = ct_b_core(sentence, true);
+    const ct_node *clause = *core;
+    if (ct_is(clause, CT_MODAL)) clause = clause->kid[CT_MODAL_BODY];
+    if (!ct_is(clause, CT_CLAUSE) || clause->num != CT_V_CHOOSE) return NULL;
+    const ct_node *what = clause->kid[CT_CLAUSE_OBJECT];
+    bool bare = what && (what->kind != CT_NP || !what->kid[CT_NP_WORDS]);
+    return bare ? core : NULL;
+}
+
+struct ct_vec *ct_b_modes_behind(struct ct_parser *p, struct ct_vec *sentences, struct ct_vec *modes)
+{
+    if (p->failed || !sentences || !modes) return NULL;
+    for (size_t i = 0; i < sentences->count; i++) {
+        ct_node **slot = choosing(&sentences->parts[i].node);
+        if (!slot) continue;
+        ct_node *list = list_node(p, CT_MODES, modes, 0, modes->count);
+        if (!list) return NULL;
+        list->kid[CT_MODES_HEAD] = *slot;
+        list->form = CT_FORM_OTHER;
+        *slot = list;
+        return sentences;
+    }
+    ct_parse_error(p, CT_ERR_SYNTAX, modes->parts[0].node->span, "nothing before these modes chooses among them");
+    return NULL;
+}
+
 /* ---- paragraphs
  * ------------------------------------------------------------------------------------ */
 

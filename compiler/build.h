@@ -32,6 +32,8 @@ ct_node *ct_b_keywords(struct ct_parser *p, struct ct_vec *keywords, ct_tok *sto
 ct_node *ct_b_sentence(struct ct_parser *p, struct ct_vec *chain);
 ct_node *ct_b_chain(struct ct_parser *p, struct ct_vec *chain);
 ct_node *ct_b_modes(struct ct_parser *p, ct_node *head, struct ct_vec *modes);
+/* "Choose one. [more sentences]" and its modes behind them. */
+struct ct_vec *ct_b_modes_behind(struct ct_parser *p, struct ct_vec *sentences, struct ct_vec *modes);
 ct_node *ct_b_mode(struct ct_parser *p, ct_tok *bullet, struct ct_vec *costs, ct_tok *label,
                    struct ct_vec *sentences);
 ct_node *ct_b_lead(struct ct_parser *p, ct_tok *opener, ct_node *what);

@@ -23,7 +23,7 @@ static ct_node *clause_of(struct ct_parser *p, ct_tok *verb, ct_node *object)
 /* "choose artifact or enchantment", "choose Elf or Goblin": the words themselves. */
 static bool chosen_word(int verb, const ct_node *object)
 {
-    if (verb != CT_V_CHOOSE) return false;
+    if (verb != CT_V_CHOOSE || (ct_is(object, CT_NP) && object->nkids > CT_NP_REST)) return false;
     const ct_node *words = ct_is(object, CT_NP) ? object->kid[CT_NP_WORDS] : object;
     while (words && (words->kind == CT_OR || words->kind == CT_AND || words->kind == CT_GROUP || words->kind == CT_NP))
         words = words->kind == CT_NP ? words->kid[CT_NP_WORDS] : words->kid[words->nkids - 1];

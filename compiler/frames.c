@@ -339,6 +339,9 @@ static bool check_np(struct ctx *c, const ct_node *np, bool complement)
         return fail(c, CT_ERR_WRONG_OBJECT, head->span, "this is nothing that can be a target");
     if (!check_noun(c, np, head)) return false;
     if (words->kind == CT_PRONOUN || words->kind == CT_MANA || words->kind == CT_COMPARISON || words->kind == CT_SELF_NAME) return true;
+    if (np->num == CT_DET_EACH && counted) return fail(c, CT_ERR_MISSING_PART, np->span, "“of” is missing after “each”");
+    if (ct_is(head, CT_NOUN) && head->num == CT_N_TARGET && !np->num && !counted && np->flags & CT_F_PLURAL && of_tail(np))
+        return fail(c, CT_ERR_DETERMINER, head->span, "“the” is missing");
     const ct_node *q = np->kid[CT_NP_QUANTITY];
     if (ct_is(q, CT_ANY_NUMBER) && q->form == CT_FORM_OTHER) return fail(c, CT_ERR_SYNTAX, words->span, "“any number” needs “of” before a noun");
     if (!nominal(head) && !complement && head->kind != CT_ORDINAL && !(head->kind == CT_STATE && head->num == CT_WSTATE_SAME))
@@ -728,7 +731,7 @@ static bool check_list(struct ctx *c, const ct_node *list)
 {
     unsigned numbers = 0;
     for (unsigned i = 0; i < list->nkids; i++)
-        numbers += !list->kid[i] || list->kid[i]->kind == CT_NUMBER || list->kid[i]->kind == CT_VARIABLE;
+        numbers += !list->kid[i] || (ct_is(list->kid[i], CT_NP) && list->kid[i]->num == CT_DET_BOTH && !list->kid[i]->kid[CT_NP_WORDS]) || list->kid[i]->kind == CT_NUMBER || list->kid[i]->kind == CT_VARIABLE;
     if (!numbers || numbers == list->nkids) return true;
     return fail(c, CT_ERR_SYNTAX, list->span, "a number is joined to something that is none");
 }

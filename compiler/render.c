@@ -224,10 +224,8 @@ static void render_lasting(struct ct_out *out, const ct_node *node)
     ct_render_body(out, body);
 }
 
-static void render_modes(struct ct_out *out, const ct_node *node)
+static void put_modes(struct ct_out *out, const ct_node *node)
 {
-    ct_render_body(out, node->kid[CT_MODES_HEAD]);
-    ct_put(out, "—");
     for (uint32_t i = CT_MODES_REST; i < node->nkids; i++) {
         const ct_node *mode = node->kid[i];
         ct_put_glued(out, "\n•");
@@ -241,6 +239,23 @@ static void render_modes(struct ct_out *out, const ct_node *node)
         }
         ct_render_sentence(out, mode->kid[CT_MODE_BODY]);
     }
+}
+
+/* "Choose one —" and its modes; or "Choose one." and the modes at the end of the paragraph. */
+static void render_modes(struct ct_out *out, const ct_node *node)
+{
+    ct_render_body(out, node->kid[CT_MODES_HEAD]);
+    if (node->form == CT_FORM_OTHER) {
+        out->modes = node;
+        return;
+    }
+    ct_put(out, "—");
+    put_modes(out, node);
+}
+
+static bool modes_here(const ct_node *node)
+{
+    return ct_is(node, CT_MODES) && node->form != CT_FORM_OTHER;
 }
 
 /* The full stop; a closing quotation that ends with one has it already. */
@@ -260,7 +275,7 @@ void ct_render_sentence(struct ct_out *out, const ct_node *node)
     }
     out->capital = true;
     ct_render_body(out, node);
-    if (node->kind != CT_MODES) stop(out);
+    if (!modes_here(node)) stop(out);
 }
 
 /* Sentences where a body goes on after a comma: "When ..., A. B." */
@@ -298,14 +313,14 @@ static void paragraph_body(struct ct_out *out, const ct_node *body)
         for (uint32_t i = 0; i < body->nkids; i++)
             if (i == 0) {
                 ct_render_body(out, body->kid[0]);
-                if (body->kid[0]->kind != CT_MODES) stop(out);
+                if (!modes_here(body->kid[0])) stop(out);
             } else {
                 ct_render_sentence(out, body->kid[i]);
             }
         return;
     }
     ct_render_body(out, body);
-    if (body->kind != CT_MODES) stop(out);
+    if (!modes_here(body)) stop(out);
 }
 
 static void render_triggered(struct ct_out *out, const ct_node *node)
@@ -377,6 +392,9 @@ void ct_render_ability(struct ct_out *out, const ct_node *node)
         ct_render_sentence(out, node);
         break;
     }
+    const ct_node *modes = out->modes;
+    out->modes = NULL;
+    if (modes) put_modes(out, modes);
 }
 
 static void render_text(struct ct_out *out, const ct_node *node)

@@ -35,6 +35,7 @@ static bool is_word(char c)
 static int skip_space(struct reader *reader)
 {
     int space = 0;
+    bool reminder = false;
 
     for (;; reader->at++) {
         char c = reader->text[reader->at];
@@ -42,11 +43,13 @@ static int skip_space(struct reader *reader)
             const char *close = strchr(reader->text + reader->at, ')');
             if (!close) return space;
             reader->at = (size_t)(close - reader->text);
+            reminder = true;
             if (!space) space = ' ';
         } else if (c == '\n') {
             space = '\n';
         } else if (c != ' ' && c != '\t') {
-            return space;
+            /* "{E}{E} (two energy counters)." */
+            return reminder && space == ' ' && c && strchr(".,;:", c) ? 0 : space;
         } else if (!space) {
             space = ' ';
         }

@@ -62,7 +62,7 @@ static void ct_rt_error(struct ct_parser *p, const char *message)
 %type <node> paragraph sentence link clause vp be_rest np core term kw cost lead adjunct tail iadjunct rvp mode
 %type <node> mana from_item gerund nps object relative kwline
 %type <vec> chain leads items words adjuncts iadjuncts costs modes terms kwseq rchain fromseq states
-%type <vec> sentences symbols
+%type <vec> block sentences symbols
 
 %start input
 
@@ -71,11 +71,11 @@ static void ct_rt_error(struct ct_parser *p, const char *message)
 input: paragraph { p->result = $1; }
 ;
 
-paragraph: sentences { $$ = ct_b_paragraph(p, NULL, NULL, $1); }
-| LABEL sentences { $$ = ct_b_paragraph(p, $1, NULL, $2); }
-| costs COLON sentences { $$ = ct_b_paragraph(p, NULL, $1, $3); }
-| LABEL costs COLON sentences { $$ = ct_b_paragraph(p, $1, $2, $4); }
-| CHAPTER sentences { $$ = ct_b_paragraph(p, $1, NULL, $2); }
+paragraph: block { $$ = ct_b_paragraph(p, NULL, NULL, $1); }
+| LABEL block { $$ = ct_b_paragraph(p, $1, NULL, $2); }
+| costs COLON block { $$ = ct_b_paragraph(p, NULL, $1, $3); }
+| LABEL costs COLON block { $$ = ct_b_paragraph(p, $1, $2, $4); }
+| CHAPTER block { $$ = ct_b_paragraph(p, $1, NULL, $2); }
 | kwline
 | LABEL kwline { $$ = ct_b_label(p, $1, $2); }
 ;
@@ -88,6 +88,9 @@ kwseq: kw { $$ = ct_b_one(p, $1); }
 | kwseq SEMICOLON kw { $$ = ct_b_push_join(p, $1, $2, $3); }
 ;
 
+block: sentences
+| sentences modes { $$ = ct_b_modes_behind(p, $1, $2); }
+;
 sentences: sentence { $$ = ct_b_one(p, $1); }
 | sentences sentence { $$ = ct_b_push(p, $1, $2); }
 ;
