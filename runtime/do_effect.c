@@ -1,6 +1,7 @@
 /* Instructions that begin continuous effects, delayed and reflexive triggers, and
  * keyword actions. */
 #include "runtime/chars.h"
+#include "runtime/decision.h"
 #include "runtime/do_common.h"
 #include "runtime/effect.h"
 #include "runtime/event_run.h"
@@ -61,24 +62,72 @@ static void start_action(ct_game *g, const ct_frame *f, const ct_insn *i, ct_ent
     ct_start_events(g, base);
 }
 
-/* One object after the other [CR 701.44b]; with an entity operand once, also for nobody. */
+static ct_list all_but(ct_game *g, ct_list l, ct_ent e)
+{
+    ct_list r = ct_list_begin(g);
+    for (uint32_t i = 0; i < ct_list_len(g, l); i++)
+        if (ct_list_at(g, l, i) != e)
+            ct_list_push(g, r, ct_list_at(g, l, i));
+    return ct_list_end(g, r);
+}
+
+/* Of several that are to do something, the first player in APNAP order who controls one of them, or last
+ * controlled it, chooses which is next [CR 101.4, 701.44d]. Returns that object if there is but one to choose;
+ * otherwise asks. */
+static ct_ent next_to_act(ct_game *g, const ct_frame *f, ct_list left)
+{
+    ct_ent only = CT_NOBODY;
+    for (unsigned seat = 0; seat < g->s->nplayers; seat++) {
+        unsigned player = (g->s->active + seat) % g->s->nplayers;
+        uint32_t n = 0;
+        for (uint32_t k = 0; k < ct_list_len(g, left); k++)
+            if (ct_controller(g, ct_list_at(g, left, k)) == player) {
+                only = ct_list_at(g, left, k);
+                n++;
+            }
+        if (n == 0)
+            continue;
+        if (n == 1)
+            return only;
+        ct_ask(g, CT_DEC_PICK, player, f->self_object ? f->self_object : f->slot[CT_S_THIS]);
+        for (uint32_t k = 0; k < ct_list_len(g, left); k++)
+            if (ct_controller(g, ct_list_at(g, left, k)) == player)
+                ct_option_add(g, CT_OPT_ENT, ct_list_at(g, left, k), k, 0);
+        return CT_NOBODY;
+    }
+    return ct_list_at(g, left, 0);
+}
+
+/* One object after the other; with an entity operand once, also for nobody. */
 ct_status ct_do_ACTION(ct_game *g, ct_frame *f, const ct_insn *i)
 {
+    enum { BEGIN, CHOSEN, DID };
     const ct_rec_ability *a = &g->set->ability[f->ability];
     bool list = i->c < a->nslots && g->set->word[a->slot0 + i->c] == CT_T_LIST;
-    uint32_t n = list ? ct_list_len(g, f->slot[i->c]) : 1;
-    if (f->stage == 0) {
-        f->scratch[0] = 0;
-        f->scratch[1] = CT_EMPTY_LIST;
-        f->stage = 1;
-    } else {
-        f->scratch[1] = ct_lists_joined(g, f->scratch[1], g->s->ret);
-    }
-    if (f->scratch[0] < n) {
-        start_action(g, f, i, list ? ct_list_at(g, f->slot[i->c], f->scratch[0]) : f->slot[i->c]);
-        f->scratch[0]++;
+    ct_ent next = CT_NOBODY;
+    if (!list && f->stage == BEGIN) {
+        f->stage = DID;
+        start_action(g, f, i, f->slot[i->c]);
         return CT_RUN;
     }
-    f->slot[i->a] = f->scratch[1];
-    return CT_DONE;
+    if (f->stage == BEGIN) {
+        f->scratch[0] = list ? f->slot[i->c] : CT_EMPTY_LIST;
+        f->scratch[1] = CT_EMPTY_LIST;
+    } else if (f->stage == CHOSEN) {
+        next = ct_picked(g).a;
+    } else {
+        f->scratch[1] = list ? ct_lists_joined(g, f->scratch[1], g->s->ret) : g->s->ret;
+    }
+    if (!list || !ct_list_len(g, f->scratch[0])) {
+        f->slot[i->a] = f->scratch[1];
+        return CT_DONE;
+    }
+    if (!next && (next = next_to_act(g, f, f->scratch[0])) == CT_NOBODY) {
+        f->stage = CHOSEN;
+        return CT_WAIT;
+    }
+    f->scratch[0] = all_but(g, f->scratch[0], next);
+    f->stage = DID;
+    start_action(g, f, i, next);
+    return CT_RUN;
 }
