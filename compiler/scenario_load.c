@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { FOLDERS_MOST = 32, MEMORY_MOST = 1 << 29 };
+enum { FOLDERS_MOST = 32, MEMORY_MOST = 1 << 29, ERRORS_KEPT = 200 };
 
 /* ---- names --------------------------------------------------------------------------------- */
 
@@ -203,6 +203,7 @@ static void begin(struct ct_sc_session *session)
     *session = (struct ct_sc_session){.folder = ""};
     ct_arena_init(&session->arena, MEMORY_MOST);
     ct_diags_init(&session->diags);
+    session->diags.most = ERRORS_KEPT;
     ct_sc_names_init(&session->names);
 }
 

@@ -144,14 +144,16 @@ void ct_sc_begin(struct ct_sc_parser *p, const char *name, struct ct_span span)
 {
     struct ct_scenario *made;
 
-    for (made = p->file->scenarios; made; made = made->next)
-        if (strcmp(made->name, name) == 0) {
-            struct ct_diag *diag = complain(p, CT_ERR_SCENARIO_NAME_TAKEN, span,
-                                            "another scenario of this file has the same name");
+    if (ct_intern_find(&p->taken, name, strlen(name))) {
+        struct ct_diag *diag = complain(p, CT_ERR_SCENARIO_NAME_TAKEN, span,
+                                        "another scenario of this file has the same name");
 
-            if (diag) ct_diag_note(diag, p->source, made->span, "here");
-            break;
-        }
+        for (made = p->file->scenarios; made && strcmp(made->name, name) != 0;)
+            made = made->next;
+        if (diag && made) ct_diag_note(diag, p->source, made->span, "here");
+    } else {
+        ct_intern(&p->taken, name, strlen(name));
+    }
     made = make(p, sizeof *made);
     if (!made) return;
     made->name = name;
@@ -299,7 +301,9 @@ struct ct_sc_file *ct_sc_parse(struct ct_arena *arena, const struct ct_source *s
     p.scenario_end = &p.file->scenarios;
     ct_sc_tokenize(&p);
     if (p.failed || p.count == 0) return NULL;
+    ct_intern_init(&p.taken);
     if (ct_sc_yyparse(&p) == 2) p.failed = true;
+    ct_intern_free(&p.taken);
     if (p.failed) return NULL;
     check_whole(&p);
     return p.file;

@@ -284,6 +284,11 @@ static size_t capital(struct words *w, size_t i)
     }
     diag = complain(w, CT_ERR_SCENARIO_NAME, w->raws[i].span,
                     "no card, token or subtype has this name");
+    /* Past what is kept nobody reads it. */
+    if (w->p->diags->most && w->p->diags->errors > w->p->diags->most) {
+        emit(w, T_WORD, w->raws[i].span)->text = "";
+        return 1;
+    }
     name = ct_sc_names_near(w->p->names, CT_SC_NAME_CARD | CT_SC_NAME_SUBTYPE, text, raw_len(w, i));
     if (name) ct_diag_help(diag, w->p->source, w->raws[i].span, name, "did you mean");
     emit(w, T_WORD, w->raws[i].span)->text = "";
@@ -562,11 +567,12 @@ static size_t line(struct words *w, size_t i, size_t *phrase_start)
 
     while (w->raws[i + used].kind != CT_RAW_NEWLINE && w->raws[i + used].kind != CT_RAW_EOF &&
            w->raws[i + used].kind != CT_RAW_UNENDED && w->raws[i + used].kind != CT_RAW_CARD) {
-        if (w->p->count - *phrase_start > PHRASE_TOKENS_MOST) {
-            if (!w->said)
-                complain(w, CT_ERR_SCENARIO_SYNTAX, w->raws[i + used].span,
-                         "this phrase is too long");
+        if (w->said) { /* one error is enough for a line */
             used++;
+            continue;
+        }
+        if (w->p->count - *phrase_start > PHRASE_TOKENS_MOST) {
+            complain(w, CT_ERR_SCENARIO_SYNTAX, w->raws[i + used].span, "this phrase is too long");
             continue;
         }
         w->inside = used > 0;

@@ -4,6 +4,7 @@
 #ifndef CT_SCENARIO_WORDS_H
 #define CT_SCENARIO_WORDS_H
 
+#include "compiler/intern.h"
 #include "compiler/scenario.h"
 
 enum ct_raw_kind {
@@ -62,6 +63,7 @@ struct ct_sc_parser {
 
     struct ct_sc_file *file;
     struct ct_scenario *scenario; /* the one being read; NULL before the first */
+    struct ct_intern taken;       /* names of scenarios */
     struct ct_scenario **scenario_end;
     struct ct_sc_phrase **phrase_end;
     enum ct_sc_section section;
