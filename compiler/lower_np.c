@@ -340,6 +340,13 @@ void ct_low_test_other(struct ct_low *low, struct ct_fn *fn, uint16_t it, int32_
     uint16_t same = ct_low_num(low);
     ct_op3(fn, CT_OP_SAME, same, it, low->other ? low->other : CT_S_THIS, 0);
     ct_low_unless(fn, same, true, no);
+    if (low->other || !low->self_moved)
+        return;
+    /* "When this creature dies, ... another": nor the card that it has become [CR 400.7] */
+    uint16_t now = ct_slot(low->ab->frame, CT_T_ENT);
+    ct_op2(fn, CT_OP_LATEST, now, CT_S_THIS, 0);
+    ct_op3(fn, CT_OP_SAME, same, it, now, 0);
+    ct_low_unless(fn, same, true, no);
 }
 
 bool ct_low_test_np(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint16_t it, int32_t no)
