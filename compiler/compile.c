@@ -125,6 +125,7 @@ static bool declare(ct_compiler *compiler, const struct ct_definition *definitio
     *passage = (struct ct_passage){.definition = definition, .face = &definition->face};
     return parse(compiler, &compiler->pool.arena, passage) &&
            bind(compiler, &compiler->pool.arena, passage) && ct_check(compiler, passage) &&
+           check_roundtrip(compiler, passage) &&
            ct_declare_definition(compiler, passage);
 }
 
