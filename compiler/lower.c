@@ -482,8 +482,8 @@ bool ct_low_ability(struct ct_low *low, ct_node *node, ct_rec_ability *rec)
     return true;
 }
 
-/* All the paragraphs of an instant or sorcery are one ability [CR 113.3a]. */
-bool ct_low_spell(struct ct_low *low, ct_node **nodes, uint32_t count, ct_rec_ability *rec)
+/* All the paragraphs of an instant or sorcery are one ability [CR 113.3a]; COST: its additional cost, or NULL. */
+bool ct_low_spell(struct ct_low *low, ct_node *cost, ct_node **nodes, uint32_t count, ct_rec_ability *rec)
 {
     struct ct_ab ab;
     bool ok = true;
@@ -495,6 +495,11 @@ bool ct_low_spell(struct ct_low *low, ct_node **nodes, uint32_t count, ct_rec_ab
         low->you = low->actor = CT_S_EVPLAYER;
     struct ct_fn *fn = ct_fn_open(&ab, CT_FN_EFFECT);
     ab.rec.fn_effect = fn->index;
+    if (cost) {
+        ct_low_forget(cost);
+        low->span = cost->span;
+        ok = ct_low_own_cost(low, cost) && cover(low, cost);
+    }
     for (uint32_t i = 0; ok && i < count; i++) {
         ct_low_forget(nodes[i]);
         ct_see(nodes[i]);

@@ -278,10 +278,12 @@ void ct_low_begin(struct ct_low *low, struct ct_ab *ab, ct_ability_kind kind);
 void ct_low_finish_ability(struct ct_low *low, struct ct_span span);
 /* One ability node as a record; its functions are in the image. */
 bool ct_low_ability(struct ct_low *low, ct_node *node, ct_rec_ability *rec);
-bool ct_low_spell(struct ct_low *low, ct_node **nodes, uint32_t count, ct_rec_ability *rec);
+bool ct_low_spell(struct ct_low *low, ct_node *cost, ct_node **nodes, uint32_t count, ct_rec_ability *rec);
 bool ct_low_nested(struct ct_low *low, ct_node *node, uint32_t *first, uint32_t *count);
 bool ct_low_is_extra_cost(const ct_node *body);
 bool ct_low_extra_cost(struct ct_low *low, ct_node *body);
+bool ct_low_is_own_cost(const ct_node *node);
+bool ct_low_own_cost(struct ct_low *low, ct_node *node);
 bool ct_face_keyword(struct ct_low *low, struct ct_face_build *build, ct_node *node);
 bool ct_face_ability(struct ct_low *low, struct ct_face_build *build, ct_node *node);
 void ct_face_finish(struct ct_face_build *build, ct_rec_face *face);

@@ -435,6 +435,16 @@ static bool add_or(struct ct_low *low, ct_node *list, struct costs *costs)
     return true;
 }
 
+/* "the sacrificed creature" is what the clause used up. */
+static bool clause_used(ct_node *clause)
+{
+    ct_val val;
+    int flags;
+    if (ct_low_defined(clause->kid[CT_CLAUSE_OBJECT], &val, &flags))
+        ct_low_define(clause, val, flags);
+    return true;
+}
+
 static bool add_part(struct ct_low *low, ct_node *part, struct costs *costs)
 {
     if (!part)
@@ -458,7 +468,7 @@ static bool add_part(struct ct_low *low, ct_node *part, struct costs *costs)
     case CT_TAP: *rec = record(CT_COST_TAP); return true;
     case CT_UNTAP: *rec = record(CT_COST_UNTAP); return true;
     case CT_LOYALTY: return loyalty(low, part, rec);
-    case CT_CLAUSE: return clause_cost(low, part, rec);
+    case CT_CLAUSE: return clause_cost(low, part, rec) && clause_used(part);
     default: return ct_low_refuse(low, part, "this cost");
     }
 }
@@ -487,6 +497,26 @@ static bool to_cast_this(const ct_node *np)
     const ct_node *cast = np->nkids == CT_NP_REST + 1 ? np->kid[CT_NP_REST] : NULL;
     return ct_is(cast, CT_CLAUSE) && cast->num == CT_V_CAST && ct_low_is_self(cast->kid[CT_CLAUSE_OBJECT]) &&
            cast->nkids == CT_CLAUSE_REST;
+}
+
+/* "As an additional cost to cast this spell, sacrifice a creature.": not a choice. It is of the spell's own
+ * ability, which may say what was sacrificed. */
+bool ct_low_is_own_cost(const ct_node *node)
+{
+    const ct_node *body = node->kind == CT_STATIC ? node->kid[CT_STATIC_BODY] : NULL;
+    return body && ct_low_is_extra_cost(body) && !ct_is(body->kid[CT_WITHIN_BODY], CT_MODAL);
+}
+
+bool ct_low_own_cost(struct ct_low *low, ct_node *node)
+{
+    ct_node *body = node->kid[CT_STATIC_BODY], *time = body->kid[CT_WITHIN_TIME];
+    if (!to_cast_this(time->kid[CT_PP_OBJECT]))
+        return ct_low_refuse(low, time, "an additional cost of this");
+    ct_see(node);
+    ct_see(node->kid[CT_STATIC_LABEL]);
+    ct_see(body);
+    ct_see_all(time);
+    return ct_low_cost(low, body->kid[CT_WITHIN_BODY], &low->ab->rec.cost0, &low->ab->rec.ncosts);
 }
 
 bool ct_low_extra_cost(struct ct_low *low, ct_node *body)

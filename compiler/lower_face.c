@@ -90,14 +90,29 @@ bool ct_low_nested(struct ct_low *low, ct_node *node, uint32_t *first, uint32_t 
 
 enum { MOST_PARAGRAPHS = 64 };
 
+/* The additional cost of a spell, if it has instructions and one that is no choice. */
+static ct_node *own_cost(const ct_node *tree)
+{
+    ct_node *cost = NULL;
+    bool spell = false;
+    for (uint32_t i = 0; i < tree->nkids; i++) {
+        spell = spell || tree->kid[i]->kind == CT_SPELL;
+        if (!cost && ct_low_is_own_cost(tree->kid[i]))
+            cost = tree->kid[i];
+    }
+    return spell ? cost : NULL;
+}
+
 /* All abilities of a text. Each that has an error is reported; the others are lowered all the same. */
 static bool text_abilities(struct ct_low *low, ct_node *tree, struct ct_face_build *build)
 {
-    ct_node *spell[MOST_PARAGRAPHS];
+    ct_node *spell[MOST_PARAGRAPHS], *cost = own_cost(tree);
     uint32_t nspell = 0;
     bool ok = true;
     for (uint32_t i = 0; i < tree->nkids; i++) {
         ct_node *node = tree->kid[i];
+        if (node == cost)
+            continue;
         if (node->kind == CT_SPELL) {
             if (nspell == MOST_PARAGRAPHS)
                 return ct_low_refuse(low, node, "so long a text");
@@ -115,11 +130,11 @@ static bool text_abilities(struct ct_low *low, ct_node *tree, struct ct_face_bui
         return ok;
     size_t at = 0;
     for (uint32_t i = 0; i < tree->nkids && tree->kid[i] != spell[0]; i++)
-        at += tree->kid[i]->kind != CT_KEYWORDS;
+        at += tree->kid[i]->kind != CT_KEYWORDS && tree->kid[i] != cost;
     if (!ok)
         at = 0;
     ct_low_forget(tree);
-    return ct_low_spell(low, spell, nspell, &build->abilities[at]) && ok;
+    return ct_low_spell(low, cost, spell, nspell, &build->abilities[at]) && ok;
 }
 
 /* The abilities of a keyword's definition; ARGS are those of the use. */
@@ -163,7 +178,7 @@ bool ct_low_action_body(struct ct_compiler *c, const struct ct_passage *passage,
             return ct_low_refuse(&low, passage->tree->kid[i], "this in the definition of a keyword action");
         spell[count++] = passage->tree->kid[i];
     }
-    if (!count || !ct_low_spell(&low, spell, count, &rec))
+    if (!count || !ct_low_spell(&low, NULL, spell, count, &rec))
         return false;
     *ability = ct_emit_ability(&c->emit, &rec, 1);
     return true;

@@ -199,6 +199,8 @@ static bool gain_control(struct ct_cl *c, ct_node *np)
     ct_see(pp);
     ct_see(np);
     ct_see_all(np->kid[CT_NP_WORDS]);
+    if (ct_low_is_player_np(low, of))
+        return ct_low_refuse(low, of, "control of a player");
     if (!ct_low_operand(low, c->fn, of, CT_USE_ACT, &what))
         return false;
     struct ct_fn *layer = ct_fn_open(low->ab, CT_FN_LAYER);
