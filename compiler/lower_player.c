@@ -338,7 +338,8 @@ bool ct_low_choice_kind(struct ct_low *low, const ct_node *np, ct_choice_kind *k
             const ct_node *word = words->kid[i];
             if (word->kind == CT_TYPE)
                 type = word->num;
-            else if (!ct_is(word, CT_NOUN) || word->num != CT_N_CARD)
+            else if ((!ct_is(word, CT_NOUN) || word->num != CT_N_CARD) &&
+                     (!ct_is(word, CT_STATE) || word->num != CT_WSTATE_CHOSEN))
                 return ct_low_refuse(low, word, "this kind of choice");
         }
     switch (head ? head->num : 0) {

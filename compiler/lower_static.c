@@ -118,6 +118,27 @@ static bool continuous(struct ct_statics *s, ct_node *clause)
     return ct_static_add(s, rec) && ct_low_no_more(s->low, clause);
 }
 
+/* "You control enchanted creature." [CR 613.1b] */
+static bool controls(struct ct_statics *s, ct_node *clause)
+{
+    ct_rec_effect rec = ct_effect_record(CT_EFF_CONTINUOUS);
+    ct_node *what = clause->kid[CT_CLAUSE_OBJECT];
+    bool self;
+    if (!ct_low_is_you(clause->kid[CT_CLAUSE_SUBJECT]) || !ct_is(what, CT_NP) || s->settle)
+        return ct_low_refuse(s->low, clause, "this statement");
+    ct_see(clause->kid[CT_CLAUSE_SUBJECT]);
+    if (!ct_static_affects(s, what, CT_ZM_BATTLEFIELD, &rec.fn_affects, &self))
+        return false;
+    rec.zones = CT_ZM_BATTLEFIELD;
+    struct ct_fn *layer = ct_fn_open(s->low->ab, CT_FN_LAYER);
+    ct_op1(layer, CT_OP_L_CONTROL, s->low->you, 0);
+    ct_op_imm(layer, CT_OP_END, 0);
+    ct_rec_part part = {CT_LAYER_CONTROL, layer->index};
+    rec.part0 = ct_emit_part(s->low->emit, &part, 1);
+    rec.nparts = 1;
+    return ct_static_add(s, rec) && ct_low_no_more(s->low, clause);
+}
+
 /* ---- statements ---------------------------------------------------------------------------------------------------- */
 
 /* "Cast this spell only if you control two or more Swamps", "... only during combat": [CR 601.3] */
@@ -164,6 +185,7 @@ static bool clause_statement(struct ct_statics *s, ct_node *clause)
         return true;
     switch (clause->num) {
     case CT_V_ENTER: return ct_static_enters(s, clause);
+    case CT_V_CONTROL: return controls(s, clause);
     case CT_V_PREVENT: return ct_static_prevent(s, clause);
     case CT_V_COST: return ct_static_cost(s, clause);
     case CT_V_CAST: return cast_only(s, clause);

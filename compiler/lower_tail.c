@@ -467,7 +467,10 @@ static bool test_of(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint16_t 
     const ct_node *head = ct_head_word(np);
     if (ct_is(head, CT_NOUN) && np->kind == CT_NP && ct_low_has_state(np, CT_WSTATE_CHOSEN)) {
         ct_choice_kind kind;
-        if (!ct_low_choice_kind(low, np, &kind))
+        const ct_node *of = np->bind; /* what was chosen says of which kind it is */
+        if (of && of->kind == CT_CLAUSE)
+            of = of->kid[CT_CLAUSE_OBJECT];
+        if (!ct_low_choice_kind(low, of && of->kind == CT_NP ? of : np, &kind))
             return false;
         ct_see_all(np);
         uint16_t fits = ct_low_num(low);

@@ -151,13 +151,25 @@ static void add_counter_effects(ct_game *g)
     }
 }
 
-static bool have_inst(const struct ct_layer_cache *c, uint32_t rec, ct_ent source, const ct_abilref *ref)
+static ct_inst *find_inst(const struct ct_layer_cache *c, uint32_t rec, ct_ent source, const ct_abilref *ref)
 {
     for (uint32_t i = 0; i < c->ninst; i++)
         if (c->inst[i].rec == rec && c->inst[i].source == source && !c->inst[i].effect &&
             c->inst[i].ref.timestamp == ref->timestamp && c->inst[i].ref.grantor == ref->grantor)
-            return true;
-    return false;
+            return &c->inst[i];
+    return NULL;
+}
+
+static ct_inst *static_inst(ct_game *g, const ct_abilref *ref, uint32_t rec, ct_ent source)
+{
+    ct_inst *inst = find_inst(g->layers, rec, source, ref);
+    if (inst || !(inst = new_inst(g)))
+        return inst;
+    *inst = (ct_inst){.rec = rec, .ability = ref->ability, .source = source, .ref = *ref,
+                      .capsule = ref->capsule_or_effect, .timestamp = ref->timestamp,
+                      .cda = (g->set->ability[ref->ability].flags & CT_ABF_CDA) != 0};
+    inst_made(g, inst);
+    return inst;
 }
 
 static void add_static(ct_game *g, const ct_object *o, const ct_abilref *ref, ct_layer layer)
@@ -168,15 +180,24 @@ static void add_static(ct_game *g, const ct_object *o, const ct_abilref *ref, ct
         bool here = false;
         for (uint32_t p = 0; p < e->nparts; p++)
             here |= g->set->part[e->part0 + p].layer == layer;
-        if (e->kind != CT_EFF_CONTINUOUS || !here || have_inst(g->layers, a->eff0 + i, o->id, ref))
+        if (e->kind == CT_EFF_CONTINUOUS && here)
+            static_inst(g, ref, a->eff0 + i, o->id);
+    }
+}
+
+/* What a static ability does is one effect: when a part of it has started to apply the others will, too,
+ * even if the ability is lost meanwhile [CR 613.6]. */
+static void commit_ability(ct_game *g, const ct_inst *started)
+{
+    const ct_abilref ref = started->ref;
+    const ct_ent source = started->source;
+    const ct_rec_ability *a = &g->set->ability[started->ability];
+    for (uint32_t i = 0; i < a->neffs; i++) {
+        if (g->set->effect[a->eff0 + i].kind != CT_EFF_CONTINUOUS)
             continue;
-        ct_inst *inst = new_inst(g);
-        if (!inst)
-            return;
-        *inst = (ct_inst){.rec = a->eff0 + i, .ability = ref->ability, .source = o->id, .ref = *ref,
-                          .capsule = ref->capsule_or_effect, .timestamp = ref->timestamp,
-                          .cda = (a->flags & CT_ABF_CDA) != 0};
-        inst_made(g, inst);
+        ct_inst *inst = static_inst(g, &ref, a->eff0 + i, source);
+        if (inst)
+            inst->committed = 1;
     }
 }
 
@@ -199,7 +220,7 @@ static void find_statics(ct_game *g, ct_layer layer)
 
 bool ct_inst_exists(ct_game *g, const ct_inst *inst)
 {
-    if (inst->started || inst->effect || inst->rec == CT_NONE)
+    if (inst->started || inst->committed || inst->effect || inst->rec == CT_NONE)
         return true;
     const ct_chars *ch = &g->layers->object[ct_slot_of(inst->source)];
     for (unsigned i = 0; i < ch->nabils; i++)
@@ -408,6 +429,8 @@ static void apply_layer(ct_game *g, ct_layer layer)
         ct_inst inst = c->inst[i]; /* applying may grow the array */
         ct_layer_apply(g, &inst, layer);
         c->inst[i] = inst;
+        if (!inst.effect && inst.rec != CT_NONE && inst.naffected)
+            commit_ability(g, &inst);
         if (layer == CT_LAYER_COPY || layer == CT_LAYER_TYPE || layer == CT_LAYER_ABILITY)
             find_statics(g, layer);
     }

@@ -21,6 +21,7 @@ typedef struct ct_inst {
     uint32_t timestamp;
     uint32_t affected, naffected; /* slots of the objects it affects, once it has started */
     uint8_t controller, started, cda, applied; /* applied: in the layer at hand */
+    uint8_t committed;       /* another part of its ability has started to apply (CR 613.6) */
 } ct_inst;
 
 /* What layer instructions work on. */

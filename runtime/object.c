@@ -146,7 +146,6 @@ static void keep_from_stack(ct_game *g, ct_object *n, const ct_object *o)
     n->spent = o->spent;
     n->cast_from = o->cast_from;
     n->flags |= o->flags & kept;
-    n->memory = ct_memory_copy(g, o->memory);
     n->lki = o->lki ? ct_lki_new(g, &g->lki[o->lki]) : 0;
     if (n->kind == CT_OBJ_COPY)
         n->kind = CT_OBJ_TOKEN; /* [CR 608.3f] */
@@ -193,6 +192,8 @@ ct_ent ct_object_move(ct_game *g, ct_ent e, const ct_arrival *a)
         keep_from_stack(g, n, o);
     else if (o->kind == CT_OBJ_TOKEN || o->kind == CT_OBJ_COPY)
         n->lki = o->lki ? ct_lki_new(g, &g->lki[o->lki]) : 0;
+    if (a->zone == CT_ZONE_BATTLEFIELD) /* what was chosen as it enters was chosen before it is there */
+        n->memory = ct_memory_copy(g, o->memory);
     if (a->controller >= 0)
         n->controller = n->seen_controller = (uint8_t)a->controller;
     if (a->mv & CT_MV_FACE_DOWN)
