@@ -15,6 +15,7 @@ struct checker {
     int quality; /* inside a keyword: "protection from red" */
     bool playing; /* the object of "play": lands, wherever they are */
     bool delayed;
+    const ct_node *counted; /* what "for each" counts */
     const ct_node *complement; /* "is a Mountain, Forest, and Plains" */
     bool ok;
 };
@@ -218,6 +219,28 @@ static void check_alone(struct checker *c, const ct_node *np)
         refuse(c, CT_ERR_NOUN_MISSING, np, "a noun is missing after this");
 }
 
+/* "Choose Dwarf you control": a noun that can be counted needs a word that says which. */
+static void check_determiner(struct checker *c, const ct_node *np)
+{
+    const ct_node *head = head_of(np), *words = np->kid[CT_NP_WORDS];
+    if (c->quality || c->counted == np || c->complement == np || !head || np->num != CT_DET_NONE ||
+        (np->flags & (CT_F_PLURAL | CT_F_TARGET | CT_F_TOP | CT_F_BOTTOM)) || np->kid[CT_NP_QUANTITY] ||
+        np->kid[CT_NP_POSSESSOR] || !ct_is(words, CT_GROUP) || ct_is(words->kid[0], CT_STATE))
+        return;
+    bool counts = head->kind == CT_TYPE ||
+                  (head->kind == CT_NOUN && (head->num == CT_N_PERMANENT || head->num == CT_N_CARD ||
+                                             head->num == CT_N_SPELL || head->num == CT_N_ABILITY ||
+                                             head->num == CT_N_TOKEN || head->num == CT_N_PLAYER ||
+                                             head->num == CT_N_OPPONENT));
+    if (head->kind == CT_SUBTYPE) {
+        const char *one = ct_lexicon_subtype(c->compiler->lexicon, head->num, false);
+        const char *more = ct_lexicon_subtype(c->compiler->lexicon, head->num, true);
+        counts = one && more && strcmp(one, more) != 0;
+    }
+    if (counts)
+        refuse(c, CT_ERR_DETERMINER, np, "which one? Say \"a\", \"target\" or the like");
+}
+
 static void check_target(struct checker *c, const ct_node *np)
 {
     const ct_node *head = head_of(np);
@@ -229,6 +252,7 @@ static void check_target(struct checker *c, const ct_node *np)
 static void check_np(struct checker *c, const ct_node *np)
 {
     check_target(c, np);
+    check_determiner(c, np);
     check_alone(c, np);
     check_self(c, np);
     check_host(c, np);
@@ -444,6 +468,9 @@ static void visit(struct checker *c, const ct_node *node)
             for (uint32_t i = 0; i < node->nkids; i++)
                 described(c, node->kid[i]);
         return;
+    case CT_FOR_EACH:
+        c->counted = node->kid[CT_FOR_EACH_OF];
+        break;
     case CT_QUOTED:
         c->quoted++;
         visit_kids(c, node);

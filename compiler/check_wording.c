@@ -102,7 +102,7 @@ static bool owned_for_sure(const ct_node *np)
 {
     const ct_node *def = np && np->bind && !(np->flags & CT_F_TARGET) ? np->bind : np;
     if (def && ct_low_is_self(def)) /* a permanent may be another's; "this card" is in its owner's zones */
-        return ct_head_is(np, CT_N_CARD) || ct_is(def, CT_SELF_NAME);
+        return ct_is(np, CT_NP) && ct_head_is(np, CT_N_CARD);
     if (!np || np->kind != CT_NP)
         return !ct_is(def, CT_NP) || def == np || owned_for_sure(def);
     if (np->bind && !(np->flags & CT_F_TARGET))
@@ -131,6 +131,9 @@ static bool whose(const struct check *k, const ct_node *clause)
         const ct_node *place = ct_is(pp, CT_PP) ? pp->kid[CT_PP_OBJECT] : NULL;
         if (ct_is(pp, CT_PP) && (pp->num == CT_PREP_FROM || pp->num == CT_PREP_FROM_AMONG))
             return true; /* from where it is: that says whose it is */
+        if (ct_is(place, CT_NP) && place->nkids > CT_NP_REST && ct_is(place->kid[CT_NP_REST], CT_PP) &&
+            (ct_head_is(place, CT_N_TOP) || ct_head_is(place, CT_N_BOTTOM)))
+            place = place->kid[CT_NP_REST]->kid[CT_PP_OBJECT]; /* "on the bottom of your library" */
         if (!ct_is(place, CT_NP) || !ct_low_is_you(place->kid[CT_NP_POSSESSOR]) ||
             !(ct_zone_of_np(place) & (CT_ZM_HAND | CT_ZM_LIBRARY | CT_ZM_GRAVEYARD)))
             continue;

@@ -1,6 +1,6 @@
 /* What the compiler makes of whole files: sets that the verifier accepts, cards that leave nothing
  * behind when they are declined, and the same result every time. */
-#include "support.h"
+#include "corpus.h"
 
 #include "compiler/carddata.h"
 #include "compiler/codehash.h"
@@ -119,19 +119,13 @@ static void code_depends_on_what_a_card_does_alone(void **state)
 /* Whatever of the corpus compiles is a set that the verifier accepts. */
 static void what_compiles_is_verified(void **state)
 {
-    const char *path = getenv("CANTRIP_CORPUS");
+    const char *path = ct_test_corpus();
     struct ct_carddata *data;
     struct ct_printed_card *card;
     ct_compiler compiler;
     ct_set *set;
 
     (void)state;
-    if (!path) path = CT_SOURCE_DIR "/../shared/corpus/cards.jsonl";
-    if (access(path, R_OK) != 0) path = CT_SOURCE_DIR "/../../shared/corpus/cards.jsonl";
-    if (access(path, R_OK) != 0) {
-        print_message("skipped: there is no card data\n");
-        skip();
-    }
     assert_true(ct_compiler_init(&compiler));
     ct_compile_definitions(&compiler);
     data = ct_carddata_open(path, &compiler.diags);
