@@ -20,22 +20,33 @@ static uint32_t part_info(ct_game *g, const ct_inst *inst, ct_layer layer)
     return info;
 }
 
-/* Could a depend on b at all? Cheap; true asks for a trial. */
-static bool may_depend(ct_game *g, const ct_inst *a, const ct_inst *b, ct_layer layer)
+/* What of an effect bears on dependence, read off its code once for each choice. */
+typedef struct bearing {
+    bool reads;    /* it looks at what this layer changes */
+    bool rests;    /* on an ability that could be taken away before it starts to apply */
+    bool removes;  /* it takes abilities away */
+    bool real;
+} bearing;
+
+static bearing bearing_of(ct_game *g, const ct_inst *a, ct_layer layer)
 {
-    if (b->rec == CT_NONE || a->rec == CT_NONE)
-        return false;
-    uint32_t does = part_info(g, b, layer);
-    if (!a->started && !a->effect && does & CT_REMOVES_ABILITIES)
-        return true;
+    if (a->rec == CT_NONE)
+        return (bearing){0};
     const ct_rec_effect *e = &g->set->effect[a->rec];
-    uint32_t reads = part_info(g, a, layer);
-    if (!a->started && !a->effect)
+    const bool rests = !a->started && !a->effect;
+    const uint32_t does = part_info(g, a, layer);
+    uint32_t reads = does;
+    if (rests)
         reads |= ct_fn_info(g, a->ability, e->fn_affects) | ct_fn_info(g, a->ability, e->fn_cond) |
                  ct_fn_info(g, a->ability, g->set->ability[a->ability].fn_cond);
-    if (layer == CT_LAYER_COPY)
-        return (reads & ~(uint32_t)(CT_READS_STATE | CT_REMOVES_ABILITIES)) != 0;
-    return (reads & 1u << layer) != 0;
+    const uint32_t minded = layer == CT_LAYER_COPY ? ~(uint32_t)(CT_READS_STATE | CT_REMOVES_ABILITIES) : 1u << layer;
+    return (bearing){.reads = reads & minded, .rests = rests, .removes = does & CT_REMOVES_ABILITIES, .real = true};
+}
+
+/* Could a depend on b at all? Cheap; true asks for a trial. */
+static bool may_depend(bearing a, bearing b)
+{
+    return a.real && b.real && (a.reads || (a.rests && b.removes));
 }
 
 static bool save(ct_game *g)
@@ -65,7 +76,7 @@ static void put_back(ct_game *g, uint32_t ncant)
 static bool depends(ct_game *g, ct_inst *a, ct_inst *b, ct_layer layer)
 {
     struct ct_layer_cache *c = g->layers;
-    if (!may_depend(g, a, b, layer) || !save(g))
+    if (!save(g))
         return false;
     uint32_t ncant = c->ncant, used = c->naffected;
     uint64_t without = ct_layer_signature(g, a, layer);
@@ -127,10 +138,13 @@ uint32_t ct_layer_next(ct_game *g, ct_layer layer)
         return c->inst[beyond].timestamp < c->inst[first].timestamp ? beyond : first;
     }
     uint64_t waits[MAX_CANDIDATES] = {0};
+    bearing bears[MAX_CANDIDATES];
+    for (uint32_t a = 0; a < n; a++)
+        bears[a] = bearing_of(g, &c->inst[candidate[a]], layer);
     bool any = false;
     for (uint32_t a = 0; a < n; a++)
         for (uint32_t b = 0; b < n; b++)
-            if (a != b && depends(g, &c->inst[candidate[a]], &c->inst[candidate[b]], layer)) {
+            if (a != b && may_depend(bears[a], bears[b]) && depends(g, &c->inst[candidate[a]], &c->inst[candidate[b]], layer)) {
                 waits[a] |= UINT64_C(1) << b;
                 any = true;
             }
