@@ -225,7 +225,11 @@ static void check_determiner(struct checker *c, const ct_node *np)
     const ct_node *head = head_of(np), *words = np->kid[CT_NP_WORDS];
     if (c->quality || c->counted == np || c->complement == np || !head || np->num != CT_DET_NONE ||
         (np->flags & (CT_F_PLURAL | CT_F_TARGET | CT_F_TOP | CT_F_BOTTOM)) || np->kid[CT_NP_QUANTITY] ||
-        np->kid[CT_NP_POSSESSOR] || !ct_is(words, CT_GROUP) || ct_is(words->kid[0], CT_STATE))
+        np->kid[CT_NP_POSSESSOR] || !ct_is(words, CT_GROUP))
+        return;
+    int32_t state = ct_is(words->kid[0], CT_STATE) ? words->kid[0]->num : 0;
+    if (state == CT_WSTATE_ENCHANTED || state == CT_WSTATE_EQUIPPED || state == CT_WSTATE_FORTIFIED ||
+        state == CT_WSTATE_DEFENDING) /* there is only the one */
         return;
     bool counts = head->kind == CT_TYPE ||
                   (head->kind == CT_NOUN && (head->num == CT_N_PERMANENT || head->num == CT_N_CARD ||
