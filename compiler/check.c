@@ -13,6 +13,7 @@ struct checker {
     int described; /* inside an event, a condition, a relative clause: nothing is told to be done */
     int quoted;
     int quality; /* inside a keyword: "protection from red" */
+    int targets; /* in "target creature or planeswalker": the word goes on */
     bool playing; /* the object of "play": lands, wherever they are */
     bool delayed;
     const ct_node *counted; /* what "for each" counts */
@@ -223,7 +224,7 @@ static void check_alone(struct checker *c, const ct_node *np)
 static void check_determiner(struct checker *c, const ct_node *np)
 {
     const ct_node *head = head_of(np), *words = np->kid[CT_NP_WORDS];
-    if (c->quality || c->counted == np || c->complement == np || !head || np->num != CT_DET_NONE ||
+    if (c->quality || c->targets || c->counted == np || c->complement == np || !head || np->num != CT_DET_NONE ||
         (np->flags & (CT_F_PLURAL | CT_F_TARGET | CT_F_TOP | CT_F_BOTTOM)) || np->kid[CT_NP_QUANTITY] ||
         np->kid[CT_NP_POSSESSOR] || !ct_is(words, CT_GROUP))
         return;
@@ -385,6 +386,9 @@ static void check_clause(struct checker *c, const ct_node *clause)
         check_tokens(c, object);
     if (clause->num == CT_V_SEARCH)
         check_search(c, clause);
+    if (clause->num == CT_V_CHOOSE && head_is(object, CT_N_TYPE) && !has_tail(object, CT_PP) &&
+        (!ct_is(object->kid[CT_NP_WORDS], CT_GROUP) || object->kid[CT_NP_WORDS]->nkids == 1))
+        refuse(c, CT_ERR_NOUN_MISSING, object, "a type of what: a creature type, a card type?");
     if ((clause->num == CT_V_RETURN || clause->num == CT_V_PUT) && !c->described)
         check_destination(c, clause);
     if (clause->num == CT_V_DEAL && passive && !object &&
@@ -520,7 +524,14 @@ static void visit(struct checker *c, const ct_node *node)
     case CT_GROUP:
     case CT_AND:
     case CT_OR:
-    case CT_AND_OR: check_repetition(c, node); break;
+    case CT_AND_OR: {
+        bool shared = node->nkids && ct_is(node->kid[0], CT_NP) && (node->kid[0]->flags & CT_F_TARGET);
+        check_repetition(c, node);
+        c->targets += shared;
+        visit_kids(c, node);
+        c->targets -= shared;
+        return;
+    }
     default: break;
     }
     visit_kids(c, node);
