@@ -21,13 +21,16 @@ static const struct {
 static uint32_t first_index(unsigned pool)
 {
     switch (pool) {
-    case CT_POOL_object: return CT_FIRST_SLOT;
+    case CT_POOL_object:
+        return CT_FIRST_SLOT;
     case CT_POOL_counter:
     case CT_POOL_memory:
     case CT_POOL_capsule:
     case CT_POOL_lki:
-    case CT_POOL_temp: return 1;
-    default: return 0;
+    case CT_POOL_temp:
+        return 1;
+    default:
+        return 0;
     }
 }
 
@@ -40,7 +43,8 @@ static char *pool_base(const ct_game *g, unsigned pool)
 {
     switch (pool) {
 #define P(name, type, max)                                                                         \
-    case CT_POOL_##name: return (char *)g->name;
+    case CT_POOL_##name:                                                                           \
+        return (char *)g->name;
         CT_POOLS(P)
 #undef P
     }
@@ -51,8 +55,7 @@ static size_t place_pools(ct_game *g, char *block)
 {
     size_t at = align64(sizeof(ct_state));
 #define P(name, type, max)                                                                         \
-    if (block)                                                                                     \
-        g->name = (type *)(void *)(block + at);                                                    \
+    if (block) g->name = (type *)(void *)(block + at);                                             \
     at += align64(sizeof(type) * (size_t)(max));
     CT_POOLS(P)
 #undef P
@@ -62,8 +65,7 @@ static size_t place_pools(ct_game *g, char *block)
 ct_game *ct_game_reserve(const ct_set *set)
 {
     ct_game *g = calloc(1, sizeof *g);
-    if (!g)
-        return NULL;
+    if (!g) return NULL;
     g->set = set;
     g->reserved = place_pools(g, NULL);
     void *block = mmap(NULL, g->reserved, PROT_READ | PROT_WRITE,
@@ -90,8 +92,7 @@ ct_game *ct_game_reserve(const ct_set *set)
 
 void ct_game_free(ct_game *g)
 {
-    if (!g)
-        return;
+    if (!g) return;
     ct_known_free(g->known);
     ct_layers_free(g->layers);
     munmap(g->s, g->reserved);
@@ -130,17 +131,14 @@ void ct_snapshot(const ct_game *g, void *bytes)
 bool ct_restore(ct_game *g, const void *bytes, size_t size)
 {
     ct_state head;
-    if (size < sizeof head)
-        return false;
+    if (size < sizeof head) return false;
     memcpy(&head, bytes, sizeof head);
     size_t total = sizeof head;
     for (unsigned i = 0; i < CT_NPOOLS; i++) {
-        if (head.pool[i].used > pools[i].max || head.pool[i].used < first_index(i))
-            return false;
+        if (head.pool[i].used > pools[i].max || head.pool[i].used < first_index(i)) return false;
         total += pools[i].size * head.pool[i].used;
     }
-    if (total != size || head.size != size)
-        return false;
+    if (total != size || head.size != size) return false;
     memcpy(g->s, bytes, sizeof head);
     const char *at = (const char *)bytes + sizeof head;
     for (unsigned i = 0; i < CT_NPOOLS; i++) {
@@ -160,16 +158,14 @@ uint64_t ct_game_hash(const ct_game *g)
     uint64_t hash = XXH3_64bits(&head, sizeof head);
     for (unsigned i = 0; i < CT_NPOOLS; i++) {
         size_t n = pools[i].size * g->s->pool[i].used;
-        if (n)
-            hash = XXH3_64bits_withSeed(pool_base(g, i), n, hash);
+        if (n) hash = XXH3_64bits_withSeed(pool_base(g, i), n, hash);
     }
     return hash;
 }
 
 bool ct_pool_room(ct_game *g, enum ct_pool_id pool, uint32_t n)
 {
-    if (g->s->pool[pool].used + n <= pools[pool].max)
-        return true;
+    if (g->s->pool[pool].used + n <= pools[pool].max) return true;
     g->s->over = CT_OVER_LIMIT;
     return false;
 }

@@ -21,8 +21,7 @@ static bool is_list(const ct_game *g, uint32_t ability, uint32_t slot)
 static uint32_t keep_list(ct_game *g, uint32_t capsule, ct_list l)
 {
     uint32_t n = ct_list_len(g, l);
-    if (n == 0 || !ct_pool_room(g, CT_POOL_capsule, n + 1))
-        return 0;
+    if (n == 0 || !ct_pool_room(g, CT_POOL_capsule, n + 1)) return 0;
     ct_pool *pool = &g->s->pool[CT_POOL_capsule];
     uint32_t at = pool->used;
     memcpy(&g->capsule[at], &g->temp[l], (size_t)(n + 1) * 4);
@@ -33,8 +32,7 @@ static uint32_t keep_list(ct_game *g, uint32_t capsule, ct_list l)
 uint32_t ct_capsule_make(ct_game *g, uint32_t ability, const uint32_t *slots, uint32_t nslots,
                          ct_list affected)
 {
-    if (!ct_pool_room(g, CT_POOL_capsule, HEADER + nslots))
-        return 0;
+    if (!ct_pool_room(g, CT_POOL_capsule, HEADER + nslots)) return 0;
     ct_pool *pool = &g->s->pool[CT_POOL_capsule];
     uint32_t capsule = pool->used;
     pool->used += HEADER + nslots;
@@ -51,19 +49,16 @@ uint32_t ct_capsule_make(ct_game *g, uint32_t ability, const uint32_t *slots, ui
 void ct_capsule_peek(const ct_game *g, uint32_t capsule, uint32_t *slots, uint32_t nslots)
 {
     memset(slots, 0, (size_t)nslots * 4);
-    if (!capsule)
-        return;
+    if (!capsule) return;
     const ct_capsule *head = head_of(g, capsule);
     for (uint32_t i = 0; i < nslots && i < head->nslots; i++)
-        if (!is_list(g, head->ability, i))
-            slots[i] = g->capsule[capsule + HEADER + i];
+        if (!is_list(g, head->ability, i)) slots[i] = g->capsule[capsule + HEADER + i];
 }
 
 void ct_capsule_open(ct_game *g, uint32_t capsule, uint32_t *slots, uint32_t nslots)
 {
     ct_capsule_peek(g, capsule, slots, nslots);
-    if (!capsule)
-        return;
+    if (!capsule) return;
     const ct_capsule *head = head_of(g, capsule);
     for (uint32_t i = 0; i < nslots && i < head->nslots; i++)
         if (is_list(g, head->ability, i)) {
@@ -76,11 +71,9 @@ void ct_capsule_open(ct_game *g, uint32_t capsule, uint32_t *slots, uint32_t nsl
 const ct_ent *ct_capsule_list(const ct_game *g, uint32_t capsule, uint32_t slot, uint32_t *n)
 {
     *n = 0;
-    if (!capsule || slot >= head_of(g, capsule)->nslots)
-        return NULL;
+    if (!capsule || slot >= head_of(g, capsule)->nslots) return NULL;
     uint32_t off = g->capsule[capsule + HEADER + slot];
-    if (!off)
-        return NULL;
+    if (!off) return NULL;
     *n = g->capsule[capsule + off];
     return &g->capsule[capsule + off + 1];
 }
@@ -89,21 +82,18 @@ const ct_ent *ct_capsule_affected(const ct_game *g, uint32_t capsule, uint32_t *
 {
     *n = 0;
     uint32_t off = capsule ? head_of(g, capsule)->affected : 0;
-    if (!off)
-        return NULL;
+    if (!off) return NULL;
     *n = g->capsule[capsule + off];
     return &g->capsule[capsule + off + 1];
 }
 
 uint32_t ct_capsule_slot(const ct_game *g, uint32_t capsule, uint32_t slot)
 {
-    if (!capsule || slot >= head_of(g, capsule)->nslots)
-        return 0;
+    if (!capsule || slot >= head_of(g, capsule)->nslots) return 0;
     return g->capsule[capsule + HEADER + slot];
 }
 
 void ct_capsule_set(ct_game *g, uint32_t capsule, uint32_t slot, uint32_t value)
 {
-    if (capsule && slot < head_of(g, capsule)->nslots)
-        g->capsule[capsule + HEADER + slot] = value;
+    if (capsule && slot < head_of(g, capsule)->nslots) g->capsule[capsule + HEADER + slot] = value;
 }

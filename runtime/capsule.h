@@ -13,7 +13,8 @@
 
 /* Keeps the slots of an ability's frame, and with them the elements of its list
  * slots; affected: one more list (CT_EMPTY_LIST: none).  0 when the pool is full. */
-uint32_t ct_capsule_make(ct_game *g, uint32_t ability, const uint32_t *slots, uint32_t nslots, ct_list affected);
+uint32_t ct_capsule_make(ct_game *g, uint32_t ability, const uint32_t *slots, uint32_t nslots,
+                         ct_list affected);
 /* Copies the slots out, at most nslots (the rest is zeroed); lists become
  * temporary lists again. */
 void ct_capsule_open(ct_game *g, uint32_t capsule, uint32_t *slots, uint32_t nslots);

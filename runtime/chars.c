@@ -20,52 +20,47 @@ void ct_chars_copy(ct_chars *to, const ct_chars *from)
 
 static void add_ability(ct_chars *c, const ct_abilref *ref)
 {
-    if (c->nabils < CT_MAX_ABILS)
-        c->abils[c->nabils++] = *ref;
+    if (c->nabils < CT_MAX_ABILS) c->abils[c->nabils++] = *ref;
 }
 
 void ct_chars_add_keyword(const ct_game *g, ct_chars *c, uint32_t keyword, ct_ent grantor,
                           uint32_t capsule, uint32_t timestamp)
 {
-    if (keyword >= g->set->nkeyword)
-        return;
+    if (keyword >= g->set->nkeyword) return;
     const ct_rec_keyword *kw = &g->set->keyword[keyword];
-    if (c->nkws < CT_MAX_KWS)
-        c->kws[c->nkws++] = keyword;
-    if (kw->builtin < CT_NKEYWORDS)
-        c->builtin |= 1u << kw->builtin;
-    if (kw->builtin == CT_KW_CHANGELING)
-        c->all_creature_types = 1; /* [CR 702.73a] */
+    if (c->nkws < CT_MAX_KWS) c->kws[c->nkws++] = keyword;
+    if (kw->builtin < CT_NKEYWORDS) c->builtin |= 1u << kw->builtin;
+    if (kw->builtin == CT_KW_CHANGELING) c->all_creature_types = 1; /* [CR 702.73a] */
     for (uint32_t i = 0; i < kw->nabils; i++)
-        add_ability(c, &(ct_abilref){.ability = kw->abil0 + i, .keyword = keyword, .grantor = grantor,
-                                     .capsule_or_effect = capsule, .timestamp = timestamp});
+        add_ability(c, &(ct_abilref){.ability = kw->abil0 + i,
+                                     .keyword = keyword,
+                                     .grantor = grantor,
+                                     .capsule_or_effect = capsule,
+                                     .timestamp = timestamp});
 }
 
 void ct_chars_add_sub(ct_chars *c, uint32_t symbol)
 {
     for (unsigned i = 0; i < c->nsubs; i++)
-        if (c->subs[i] == symbol)
-            return;
-    if (c->nsubs < CT_MAX_SUBS)
-        c->subs[c->nsubs++] = symbol;
+        if (c->subs[i] == symbol) return;
+    if (c->nsubs < CT_MAX_SUBS) c->subs[c->nsubs++] = symbol;
 }
 
 /* [CR 305.6] */
 void ct_chars_add_intrinsic(const ct_game *g, ct_chars *c, uint32_t timestamp)
 {
-    if (!(c->types & CT_TYPE_LAND))
-        return;
+    if (!(c->types & CT_TYPE_LAND)) return;
     for (unsigned k = 0; k < 5; k++)
         for (unsigned i = 0; i < c->nsubs; i++)
             if (c->subs[i] == g->known->symbol[CT_KNOWN_PLAINS + k])
-                add_ability(c, &(ct_abilref){.ability = CT_INTRINSIC_MANA + k, .keyword = CT_NONE,
+                add_ability(c, &(ct_abilref){.ability = CT_INTRINSIC_MANA + k,
+                                             .keyword = CT_NONE,
                                              .timestamp = timestamp});
 }
 
 static int32_t mana_value(const ct_set *set, uint32_t mana)
 {
-    if (mana >= set->nmana)
-        return 0;
+    if (mana >= set->nmana) return 0;
     const ct_rec_mana *m = &set->mana[mana];
     int32_t value = (int32_t)m->generic;
     for (uint32_t i = 0; i < m->npips; i++) /* {2/W} counts as 2 [CR 202.3f] */
@@ -103,8 +98,7 @@ static void print_face(ct_game *g, uint32_t face, ct_chars *c)
 
 uint32_t ct_ability_zones(const ct_game *g, uint32_t ability)
 {
-    if (ability >= g->set->nability)
-        return CT_ZM_BATTLEFIELD;
+    if (ability >= g->set->nability) return CT_ZM_BATTLEFIELD;
     const ct_rec_ability *a = &g->set->ability[ability];
     if (a->flags & CT_ABF_CDA)
         return ~0u; /* characteristic-defining abilities function everywhere [CR 604.3] */
@@ -114,8 +108,7 @@ uint32_t ct_ability_zones(const ct_game *g, uint32_t ability)
 const ct_chars *ct_face_chars(ct_game *g, uint32_t face)
 {
     struct ct_layer_cache *cache = g->layers;
-    if (face >= g->set->nface)
-        return &nothing;
+    if (face >= g->set->nface) return &nothing;
     ct_chars *c = &cache->face[face];
     if (!cache->face_known[face]) {
         print_face(g, face, c);
@@ -142,39 +135,34 @@ static void face_down_chars(ct_chars *c)
 
 void ct_base_chars(ct_game *g, const ct_object *o, ct_chars *out)
 {
-    if ((o->flags & CT_OF_FACEDOWN) &&
-        (o->zone == CT_ZONE_BATTLEFIELD || o->zone == CT_ZONE_STACK))
+    if ((o->flags & CT_OF_FACEDOWN) && (o->zone == CT_ZONE_BATTLEFIELD || o->zone == CT_ZONE_STACK))
         face_down_chars(out);
     else if (o->lki)
         ct_chars_copy(out, &g->lki[o->lki]);
     else
         ct_chars_copy(out, ct_face_chars(g, o->face));
     out->controller = o->controller;
-    if (o->zone == CT_ZONE_STACK && out->mana < g->set->nmana) /* X is what was chosen [CR 202.3e] */
-        out->mana_value = mana_value(g->set, out->mana) + (int32_t)g->set->mana[out->mana].nx * o->x;
+    if (o->zone == CT_ZONE_STACK &&
+        out->mana < g->set->nmana) /* X is what was chosen [CR 202.3e] */
+        out->mana_value =
+            mana_value(g->set, out->mana) + (int32_t)g->set->mana[out->mana].nx * o->x;
     for (unsigned i = 0; i < out->nabils; i++)
-        if (!out->abils[i].timestamp)
-            out->abils[i].timestamp = o->timestamp;
+        if (!out->abils[i].timestamp) out->abils[i].timestamp = o->timestamp;
 }
 
 const ct_chars *ct_chars_of(ct_game *g, ct_ent e)
 {
     const ct_object *o = ct_obj(g, e);
     struct ct_layer_cache *cache = g->layers;
-    if (!o)
-        return &nothing;
-    if (e == cache->as_ent)
-        return &cache->as_chars;
+    if (!o) return &nothing;
+    if (e == cache->as_ent) return &cache->as_chars;
     if (o->flags & CT_OF_GONE) {
-        if (o->frozen)
-            return &g->lki[o->frozen];
+        if (o->frozen) return &g->lki[o->frozen];
         return o->lki ? &g->lki[o->lki] : ct_face_chars(g, o->face);
     }
-    if (!cache->computing)
-        ct_layers_update(g);
+    if (!cache->computing) ct_layers_update(g);
     unsigned slot = ct_slot_of(e);
-    if (cache->layered[slot])
-        return &cache->object[slot];
+    if (cache->layered[slot]) return &cache->object[slot];
     return o->lki ? &g->lki[o->lki] : ct_face_chars(g, o->face);
 }
 
@@ -197,16 +185,14 @@ bool ct_has_subtype(ct_game *g, ct_ent e, uint32_t symbol)
 {
     const ct_chars *c = ct_chars_of(g, e);
     for (unsigned i = 0; i < c->nsubs; i++)
-        if (c->subs[i] == symbol)
-            return true;
+        if (c->subs[i] == symbol) return true;
     return c->all_creature_types && ct_families(g, symbol) & 1 << CT_FAM_CREATURE;
 }
 
 bool ct_has_keyword(ct_game *g, ct_ent e, uint32_t keyword)
 {
     const ct_chars *c = ct_chars_of(g, e);
-    if (keyword >= g->set->nkeyword)
-        return false;
+    if (keyword >= g->set->nkeyword) return false;
     bool bare = g->set->keyword[keyword].base == keyword;
     for (unsigned i = 0; i < c->nkws; i++)
         if (c->kws[i] == keyword || (bare && g->set->keyword[c->kws[i]].base == keyword))
@@ -257,8 +243,7 @@ uint32_t ct_lki_new(ct_game *g, const ct_chars *c)
 
 void ct_lki_free(ct_game *g, uint32_t i)
 {
-    if (!i)
-        return;
+    if (!i) return;
     memset(&g->lki[i], 0, sizeof g->lki[i]);
     g->lki[i].name = g->s->pool[CT_POOL_lki].free;
     g->s->pool[CT_POOL_lki].free = i;

@@ -17,15 +17,23 @@
  * (a record of zeroes).  Good until the game changes. */
 const ct_chars *ct_chars_of(ct_game *g, ct_ent e);
 
-static inline void ct_touch(ct_game *g) { g->s->chars_version++; }
-static inline void ct_touch_state(ct_game *g) { g->s->soft_version++; }
+static inline void ct_touch(ct_game *g)
+{
+    g->s->chars_version++;
+}
+static inline void ct_touch_state(ct_game *g)
+{
+    g->s->soft_version++;
+}
 
 /* Shorthands */
-bool ct_is_type(ct_game *g, ct_ent e, uint32_t type_mask);      /* CT_TYPE_*, any of them */
+bool ct_is_type(ct_game *g, ct_ent e, uint32_t type_mask); /* CT_TYPE_*, any of them */
 bool ct_is_super(ct_game *g, ct_ent e, uint32_t super_mask);
-bool ct_has_builtin(ct_game *g, ct_ent e, ct_keyword kw);       /* CT_KW_* */
+bool ct_has_builtin(ct_game *g, ct_ent e, ct_keyword kw); /* CT_KW_* */
 bool ct_has_subtype(ct_game *g, ct_ent e, uint32_t symbol);
-bool ct_has_keyword(ct_game *g, ct_ent e, uint32_t keyword);    /* keyword record of the set; bare name matches any argument */
+bool ct_has_keyword(
+    ct_game *g, ct_ent e,
+    uint32_t keyword); /* keyword record of the set; bare name matches any argument */
 int32_t ct_power(ct_game *g, ct_ent e);
 int32_t ct_toughness(ct_game *g, ct_ent e);
 
@@ -49,7 +57,10 @@ void ct_lki_free(ct_game *g, uint32_t index); /* 0 is fine */
  * in no set, so it is named by a number that no record has.  It stands in abils
  * like any other; look before indexing the set with ct_abilref.ability. */
 #define CT_INTRINSIC_MANA 0xffffff00u /* + 0..4: W U B R G */
-static inline bool ct_is_intrinsic(uint32_t ability) { return ability >= CT_INTRINSIC_MANA && ability < CT_INTRINSIC_MANA + 5; }
+static inline bool ct_is_intrinsic(uint32_t ability)
+{
+    return ability >= CT_INTRINSIC_MANA && ability < CT_INTRINSIC_MANA + 5;
+}
 
 /* The abilities an object has that can be activated or that cost it something
  * are in ct_chars_of(g, e)->abils (ct_abilref).  Fills a frame for functions of

@@ -37,8 +37,7 @@ static void mark_words(const ct_game *g, marks *m, const uint32_t *words, uint32
 
 static void mark_capsule(const ct_game *g, marks *m, uint32_t capsule)
 {
-    if (capsule)
-        mark_words(g, m, &g->capsule[capsule], g->capsule[capsule]);
+    if (capsule) mark_words(g, m, &g->capsule[capsule], g->capsule[capsule]);
 }
 
 static void mark_event(const ct_game *g, marks *m, const ct_event *e)
@@ -53,8 +52,7 @@ static void mark_roots(const ct_game *g, marks *m)
 {
     const ct_state *s = g->s;
     for (uint32_t i = CT_FIRST_SLOT; i < s->pool[CT_POOL_object].used; i++)
-        if (g->object[i].id && !(g->object[i].flags & CT_OF_GONE))
-            mark(g, m, g->object[i].id);
+        if (g->object[i].id && !(g->object[i].flags & CT_OF_GONE)) mark(g, m, g->object[i].id);
     mark_words(g, m, g->task, s->pool[CT_POOL_task].used);
     mark_words(g, m, s->bound, sizeof s->bound / sizeof *s->bound);
     for (uint32_t i = 0; i < s->pool[CT_POOL_effect].used; i++) {
@@ -85,13 +83,13 @@ static void mark_reached(const ct_game *g, marks *m)
 {
     while (m->ntodo > 0) {
         const ct_object *o = &g->object[m->todo[--m->ntodo]];
-        if (o->zone == CT_ZONE_STACK) /* the permanent that a spell became, and what became of that (ct_latest) */
+        if (o->zone == CT_ZONE_STACK) /* the permanent that a spell became, and what became of that
+                                         (ct_latest) */
             mark(g, m, o->became);
         mark(g, m, o->attached_to);
         mark(g, m, o->attacking);
         mark(g, m, o->source);
-        if (!(o->flags & CT_OF_GONE))
-            mark_capsule(g, m, o->capsule);
+        if (!(o->flags & CT_OF_GONE)) mark_capsule(g, m, o->capsule);
         for (uint32_t i = o->memory; i; i = g->memory[i].next)
             mark(g, m, g->memory[i].value);
         const uint32_t chars[] = {o->lki, o->frozen};
@@ -125,8 +123,7 @@ static void sweep(ct_game *g)
     mark_roots(g, &m);
     mark_reached(g, &m);
     for (uint32_t i = CT_FIRST_SLOT; i < g->s->pool[CT_POOL_object].used; i++)
-        if (g->object[i].id && !m.seen[i])
-            free_object(g, i);
+        if (g->object[i].id && !m.seen[i]) free_object(g, i);
     for (uint32_t i = CT_FIRST_SLOT; i < g->s->pool[CT_POOL_object].used; i++)
         if (g->object[i].id && g->object[i].was && !ct_obj(g, g->object[i].was))
             g->object[i].was = CT_NOBODY;
@@ -144,24 +141,18 @@ static void pack_capsules(ct_game *g)
 {
     enum { MAX = CT_MAX_OBJECTS + 3 * (1 << 12) };
     uint32_t **ref = malloc(MAX * sizeof *ref);
-    if (!ref)
-        return; /* packing can wait */
+    if (!ref) return; /* packing can wait */
     uint32_t n = 0;
     for (uint32_t i = CT_FIRST_SLOT; i < g->s->pool[CT_POOL_object].used; i++) {
-        if (g->object[i].flags & CT_OF_GONE)
-            g->object[i].capsule = 0;
-        if (g->object[i].capsule)
-            ref[n++] = &g->object[i].capsule;
+        if (g->object[i].flags & CT_OF_GONE) g->object[i].capsule = 0;
+        if (g->object[i].capsule) ref[n++] = &g->object[i].capsule;
     }
     for (uint32_t i = 0; i < g->s->pool[CT_POOL_effect].used; i++)
-        if (g->effect[i].capsule)
-            ref[n++] = &g->effect[i].capsule;
+        if (g->effect[i].capsule) ref[n++] = &g->effect[i].capsule;
     for (uint32_t i = 0; i < g->s->pool[CT_POOL_delayed].used; i++)
-        if (g->delayed[i].capsule)
-            ref[n++] = &g->delayed[i].capsule;
+        if (g->delayed[i].capsule) ref[n++] = &g->delayed[i].capsule;
     for (uint32_t i = 0; i < g->s->pool[CT_POOL_pending].used; i++)
-        if (g->pending[i].capsule)
-            ref[n++] = &g->pending[i].capsule;
+        if (g->pending[i].capsule) ref[n++] = &g->pending[i].capsule;
     qsort(ref, n, sizeof *ref, by_offset);
     uint32_t at = 1, last = 0, last_new = 0;
     for (uint32_t i = 0; i < n; i++) {
@@ -183,8 +174,6 @@ static void pack_capsules(ct_game *g)
 void ct_collect(ct_game *g)
 {
     g->s->pool[CT_POOL_temp].used = 1;
-    if (g->s->ngone > MAX_GONE)
-        sweep(g);
-    if (g->s->pool[CT_POOL_capsule].used > MAX_CAPSULE_WORDS)
-        pack_capsules(g);
+    if (g->s->ngone > MAX_GONE) sweep(g);
+    if (g->s->pool[CT_POOL_capsule].used > MAX_CAPSULE_WORDS) pack_capsules(g);
 }

@@ -5,8 +5,7 @@
 
 static uint32_t *head_of(const ct_game *g, ct_ent e)
 {
-    if (ct_is_player(e))
-        return &g->s->player[ct_player_index(e)].counters;
+    if (ct_is_player(e)) return &g->s->player[ct_player_index(e)].counters;
     ct_object *o = ct_obj(g, e);
     return o ? &o->counters : NULL;
 }
@@ -16,8 +15,7 @@ uint32_t ct_counters(const ct_game *g, ct_ent e, uint32_t symbol)
     const uint32_t *head = head_of(g, e);
     uint32_t n = 0;
     for (uint32_t i = head ? *head : 0; i; i = g->counter[i].next)
-        if (symbol == 0 || g->counter[i].sym == symbol)
-            n += g->counter[i].n;
+        if (symbol == 0 || g->counter[i].sym == symbol) n += g->counter[i].n;
     return n;
 }
 
@@ -25,8 +23,7 @@ uint32_t ct_counters_kind(const ct_game *g, ct_ent e, uint32_t index)
 {
     const uint32_t *head = head_of(g, e);
     for (uint32_t i = head ? *head : 0; i; i = g->counter[i].next)
-        if (index-- == 0)
-            return g->counter[i].sym;
+        if (index-- == 0) return g->counter[i].sym;
     return 0;
 }
 
@@ -59,16 +56,13 @@ static void changed(ct_game *g, ct_ent e)
 bool ct_counters_add(ct_game *g, ct_ent e, uint32_t symbol, uint32_t n)
 {
     uint32_t *at = head_of(g, e);
-    if (!at || symbol == 0)
-        return false;
-    if (n == 0)
-        return true;
+    if (!at || symbol == 0) return false;
+    if (n == 0) return true;
     while (*at && g->counter[*at].sym != symbol)
         at = &g->counter[*at].next;
     if (*at == 0) {
         uint32_t i = counter_new(g);
-        if (!i)
-            return false;
+        if (!i) return false;
         g->counter[i] = (ct_counter){.sym = symbol, .timestamp = g->s->next_timestamp++};
         *at = i;
     }
@@ -96,8 +90,7 @@ uint32_t ct_counters_remove(ct_game *g, ct_ent e, uint32_t symbol, uint32_t n)
             counter_free(g, i);
         }
     }
-    if (removed)
-        changed(g, e);
+    if (removed) changed(g, e);
     return removed;
 }
 

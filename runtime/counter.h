@@ -7,7 +7,8 @@
 
 #include "runtime/state.h"
 
-/* How many counters of a kind are on e; symbol 0: of any kind. Last-known for objects that are gone. */
+/* How many counters of a kind are on e; symbol 0: of any kind. Last-known for objects that are
+ * gone. */
 uint32_t ct_counters(const ct_game *g, ct_ent e, uint32_t symbol);
 /* Adds n; false when the pool is full or e has no counters to have. */
 bool ct_counters_add(ct_game *g, ct_ent e, uint32_t symbol, uint32_t n);

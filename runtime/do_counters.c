@@ -4,7 +4,8 @@
 #include "runtime/do_common.h"
 #include "runtime/event_run.h"
 
-static void propose(ct_game *g, const ct_frame *f, ct_event_kind kind, ct_ent on, uint32_t symbol, int32_t n)
+static void propose(ct_game *g, const ct_frame *f, ct_event_kind kind, ct_ent on, uint32_t symbol,
+                    int32_t n)
 {
     ct_event *e = ct_propose(g, kind, ct_cause_of(f));
     e->obj = ct_is_player(on) ? CT_NOBODY : on;
@@ -22,8 +23,7 @@ static ct_status take_amount(ct_game *g, ct_frame *f, const ct_insn *i)
 
 ct_status ct_do_ADDCNT(ct_game *g, ct_frame *f, const ct_insn *i)
 {
-    if (f->stage)
-        return take_amount(g, f, i);
+    if (f->stage) return take_amount(g, f, i);
     f->stage = 1;
     ct_list l = ct_operand_list(g, f, i, 1);
     uint32_t base = ct_batch(g);
@@ -46,8 +46,7 @@ static void propose_any(ct_game *g, const ct_frame *f, ct_ent from, int32_t n)
 
 ct_status ct_do_REMCNT(ct_game *g, ct_frame *f, const ct_insn *i)
 {
-    if (f->stage)
-        return take_amount(g, f, i);
+    if (f->stage) return take_amount(g, f, i);
     f->stage = 1;
     ct_list l = ct_operand_list(g, f, i, 1);
     uint32_t base = ct_batch(g);

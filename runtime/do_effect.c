@@ -32,7 +32,8 @@ ct_status ct_do_REFLEX(ct_game *g, ct_frame *f, const ct_insn *i)
     return CT_DONE;
 }
 
-/* Each permanent gets an effect whose controller is the other's, read from EVPLAYER [CR 701.12b]. */
+/* Each permanent gets an effect whose controller is the other's, read from EVPLAYER [CR 701.12b].
+ */
 bool ct_exchange_control(ct_game *g, ct_frame *f, ct_ent a, ct_ent b, int32_t rec)
 {
     const ct_object *x = ct_live(g, a), *y = ct_live(g, b);
@@ -49,7 +50,8 @@ bool ct_exchange_control(ct_game *g, ct_frame *f, ct_ent a, ct_ent b, int32_t re
     return true;
 }
 
-/* ---- keyword actions [CR 701.1] -------------------------------------------------------------------------- */
+/* ---- keyword actions [CR 701.1]
+ * -------------------------------------------------------------------------- */
 static void start_action(ct_game *g, const ct_frame *f, const ct_insn *i, ct_ent obj)
 {
     uint32_t base = ct_batch(g);
@@ -66,14 +68,13 @@ static ct_list all_but(ct_game *g, ct_list l, ct_ent e)
 {
     ct_list r = ct_list_begin(g);
     for (uint32_t i = 0; i < ct_list_len(g, l); i++)
-        if (ct_list_at(g, l, i) != e)
-            ct_list_push(g, r, ct_list_at(g, l, i));
+        if (ct_list_at(g, l, i) != e) ct_list_push(g, r, ct_list_at(g, l, i));
     return ct_list_end(g, r);
 }
 
-/* Of several that are to do something, the first player in APNAP order who controls one of them, or last
- * controlled it, chooses which is next [CR 101.4, 701.44d]. Returns that object if there is but one to choose;
- * otherwise asks. */
+/* Of several that are to do something, the first player in APNAP order who controls one of them, or
+ * last controlled it, chooses which is next [CR 101.4, 701.44d]. Returns that object if there is
+ * but one to choose; otherwise asks. */
 static ct_ent next_to_act(ct_game *g, const ct_frame *f, ct_list left)
 {
     ct_ent only = CT_NOBODY;
@@ -85,10 +86,8 @@ static ct_ent next_to_act(ct_game *g, const ct_frame *f, ct_list left)
                 only = ct_list_at(g, left, k);
                 n++;
             }
-        if (n == 0)
-            continue;
-        if (n == 1)
-            return only;
+        if (n == 0) continue;
+        if (n == 1) return only;
         ct_ask(g, CT_DEC_PICK, player, f->self_object ? f->self_object : f->slot[CT_S_THIS]);
         for (uint32_t k = 0; k < ct_list_len(g, left); k++)
             if (ct_controller(g, ct_list_at(g, left, k)) == player)

@@ -9,8 +9,10 @@
 #include "runtime/object.h"
 #include "runtime/zone.h"
 
-/* ---- MOVETO ------------------------------------------------------------------------------------------ */
-/* Cards that go to a library together are put in an order by their owner [CR 401.4], or a random one. */
+/* ---- MOVETO
+ * ------------------------------------------------------------------------------------------ */
+/* Cards that go to a library together are put in an order by their owner [CR 401.4], or a random
+ * one. */
 typedef struct ct_arrange_locals {
     ct_ent player, source;
     ct_list left, ordered;
@@ -20,8 +22,7 @@ static ct_list without(ct_game *g, ct_list l, ct_ent e)
 {
     ct_list r = ct_list_begin(g);
     for (uint32_t i = 0; i < ct_list_len(g, l); i++)
-        if (ct_list_at(g, l, i) != e)
-            ct_list_push(g, r, ct_list_at(g, l, i));
+        if (ct_list_at(g, l, i) != e) ct_list_push(g, r, ct_list_at(g, l, i));
     return ct_list_end(g, r);
 }
 
@@ -53,8 +54,7 @@ ct_status ct_task_ARRANGE(ct_game *g, ct_task *t)
             l->ordered = with(g, l->ordered, picked);
         }
     }
-    if (l->left)
-        l->ordered = with(g, l->ordered, ct_list_at(g, l->left, 0));
+    if (l->left) l->ordered = with(g, l->ordered, ct_list_at(g, l->left, 0));
     g->s->ret = l->ordered;
     CT_FINISH(t);
 }
@@ -72,11 +72,9 @@ static ct_list at_random(ct_game *g, ct_list l)
 
 static bool start_arrange(ct_game *g, ct_frame *f, ct_list l)
 {
-    if (ct_list_len(g, l) < 2)
-        return false;
+    if (ct_list_len(g, l) < 2) return false;
     ct_arrange_locals *a = CT_PUSH(g, CT_TASK_ARRANGE, ct_arrange_locals);
-    if (!a)
-        return false;
+    if (!a) return false;
     a->player = ct_player_ent(ct_owner(g, ct_list_at(g, l, 0)));
     a->source = f->self_object ? f->self_object : f->slot[CT_S_THIS];
     a->left = l;
@@ -133,11 +131,9 @@ ct_status ct_do_MOVETO(ct_game *g, ct_frame *f, const ct_insn *i)
             f->slot[i->a] = CT_EMPTY_LIST;
             return CT_DONE;
         }
-        if (mv & CT_MV_RANDOM_ORDER && ct_list_len(g, l) > 1)
-            f->scratch[0] = at_random(g, l);
+        if (mv & CT_MV_RANDOM_ORDER && ct_list_len(g, l) > 1) f->scratch[0] = at_random(g, l);
         f->stage = ORDERED;
-        if (mv & CT_MV_ANY_ORDER && start_arrange(g, f, l))
-            return CT_RUN;
+        if (mv & CT_MV_ANY_ORDER && start_arrange(g, f, l)) return CT_RUN;
         g->s->ret = f->scratch[0];
     }
     if (f->stage == ORDERED) {
@@ -155,7 +151,8 @@ ct_status ct_do_MOVETO(ct_game *g, ct_frame *f, const ct_insn *i)
     return CT_RUN;
 }
 
-/* ---- the others ----------------------------------------------------------------------------------------- */
+/* ---- the others
+ * ----------------------------------------------------------------------------------------- */
 /* What came of it is a list in ret: the handler's result. */
 static ct_status take_list(ct_game *g, ct_frame *f, const ct_insn *i)
 {
@@ -165,17 +162,16 @@ static ct_status take_list(ct_game *g, ct_frame *f, const ct_insn *i)
 
 ct_status ct_do_DESTROY(ct_game *g, ct_frame *f, const ct_insn *i)
 {
-    if (f->stage)
-        return take_list(g, f, i);
+    if (f->stage) return take_list(g, f, i);
     f->stage = 1;
-    ct_start_destroy(g, ct_operand_list(g, f, i, 1), i->imm & 1 ? CT_EVF_NO_REGEN : 0, ct_cause_of(f));
+    ct_start_destroy(g, ct_operand_list(g, f, i, 1), i->imm & 1 ? CT_EVF_NO_REGEN : 0,
+                     ct_cause_of(f));
     return CT_RUN;
 }
 
 ct_status ct_do_SACRIFICE(ct_game *g, ct_frame *f, const ct_insn *i)
 {
-    if (f->stage)
-        return take_list(g, f, i);
+    if (f->stage) return take_list(g, f, i);
     f->stage = 1;
     ct_start_sacrifice(g, f->slot[i->b], ct_operand_list(g, f, i, 2), 0, ct_cause_of(f));
     return CT_RUN;
@@ -183,15 +179,14 @@ ct_status ct_do_SACRIFICE(ct_game *g, ct_frame *f, const ct_insn *i)
 
 ct_status ct_do_DISCARD(ct_game *g, ct_frame *f, const ct_insn *i)
 {
-    if (f->stage)
-        return take_list(g, f, i);
+    if (f->stage) return take_list(g, f, i);
     f->stage = 1;
     ct_start_discard(g, f->slot[i->b], ct_operand_list(g, f, i, 2), 0, ct_cause_of(f));
     return CT_RUN;
 }
 
-/* One player after the other in turn order [CR 121.2b]: scratch 0 is the list of players, 1 which of
- * them, 2 what has come so far. */
+/* One player after the other in turn order [CR 121.2b]: scratch 0 is the list of players, 1 which
+ * of them, 2 what has come so far. */
 typedef void (*start_fn)(ct_game *g, ct_ent player, uint32_t n, ct_ent cause);
 
 static ct_status each_player(ct_game *g, ct_frame *f, const ct_insn *i, start_fn start)
@@ -207,8 +202,7 @@ static ct_status each_player(ct_game *g, ct_frame *f, const ct_insn *i, start_fn
     int32_t n = ct_num(f, i->c);
     while (n > 0 && f->scratch[1] < ct_list_len(g, f->scratch[0])) {
         ct_ent player = ct_list_at(g, f->scratch[0], f->scratch[1]++);
-        if (!ct_is_player(player))
-            continue;
+        if (!ct_is_player(player)) continue;
         start(g, player, (uint32_t)n, ct_cause_of(f));
         return CT_RUN;
     }
@@ -228,8 +222,7 @@ ct_status ct_do_MILL(ct_game *g, ct_frame *f, const ct_insn *i)
 
 ct_status ct_do_SHUFFLE(ct_game *g, ct_frame *f, const ct_insn *i)
 {
-    if (f->stage)
-        return CT_DONE;
+    if (f->stage) return CT_DONE;
     f->stage = 1;
     ct_list l = ct_operand_list(g, f, i, 0);
     uint32_t base = ct_batch(g);
@@ -244,14 +237,12 @@ ct_status ct_do_SHUFFLE(ct_game *g, ct_frame *f, const ct_insn *i)
 /* [CR 701.20] Cards are shown, nothing about them changes. */
 ct_status ct_do_REVEAL(ct_game *g, ct_frame *f, const ct_insn *i)
 {
-    if (f->stage)
-        return CT_DONE;
+    if (f->stage) return CT_DONE;
     f->stage = 1;
     ct_list l = ct_operand_list(g, f, i, 0);
     uint32_t base = ct_batch(g);
     for (uint32_t k = 0; k < ct_list_len(g, l); k++) {
-        if (!ct_live(g, ct_list_at(g, l, k)))
-            continue;
+        if (!ct_live(g, ct_list_at(g, l, k))) continue;
         ct_event *e = ct_propose(g, CT_EV_REVEAL, ct_cause_of(f));
         e->obj = ct_list_at(g, l, k);
     }

@@ -39,8 +39,7 @@ ct_status ct_do_ATTACH(ct_game *g, ct_frame *f, const ct_insn *i)
     }
     const ct_object *o = ct_live(g, f->slot[i->b]);
     f->slot[i->a] = 0;
-    if (!o || o->attached_to == f->slot[i->c] || f->slot[i->c] == CT_NOBODY)
-        return CT_DONE;
+    if (!o || o->attached_to == f->slot[i->c] || f->slot[i->c] == CT_NOBODY) return CT_DONE;
     f->stage = 1;
     uint32_t base = ct_batch(g);
     ct_event *e = ct_propose(g, CT_EV_ATTACH, ct_cause_of(f));
@@ -52,8 +51,7 @@ ct_status ct_do_ATTACH(ct_game *g, ct_frame *f, const ct_insn *i)
 
 static ct_status each(ct_game *g, ct_frame *f, const ct_insn *i, ct_event_kind kind, int32_t amount)
 {
-    if (f->stage)
-        return CT_DONE;
+    if (f->stage) return CT_DONE;
     f->stage = 1;
     ct_list l = ct_operand_list(g, f, i, 0);
     uint32_t base = ct_batch(g);
@@ -90,7 +88,8 @@ ct_status ct_do_REGEN(ct_game *g, ct_frame *f, const ct_insn *i)
 ct_status ct_do_DETAIN(ct_game *g, ct_frame *f, const ct_insn *i)
 {
     ct_list l = ct_operand_list(g, f, i, 0);
-    CT_EACH(g, e, CT_ZONE_BATTLEFIELD, 0) {
+    CT_EACH(g, e, CT_ZONE_BATTLEFIELD, 0)
+    {
         ct_object *o = ct_obj(g, e);
         if (ct_list_has(g, l, e) || (o->attached_to && ct_list_has(g, l, o->attached_to))) {
             ct_remove_from_combat(g, e);

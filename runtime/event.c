@@ -31,19 +31,17 @@ ct_event *ct_propose(ct_game *g, ct_event_kind kind, ct_ent cause)
 {
     ct_event *e = ct_event_new(g, kind);
     e->cause = cause;
-    if (cause)
-        e->flags = CT_EVF_EFFECT;
+    if (cause) e->flags = CT_EVF_EFFECT;
     return e;
 }
 
-/* ---- fields ------------------------------------------------------------------------------------- */
+/* ---- fields -------------------------------------------------------------------------------------
+ */
 ct_event *ct_event_at(ct_game *g, uint32_t event)
 {
     uint32_t i = event & ~CT_EVENT_PAST;
-    if (event == CT_NONE)
-        return NULL;
-    if (event & CT_EVENT_PAST)
-        return i < g->s->pool[CT_POOL_history].used ? &g->history[i] : NULL;
+    if (event == CT_NONE) return NULL;
+    if (event & CT_EVENT_PAST) return i < g->s->pool[CT_POOL_history].used ? &g->history[i] : NULL;
     return i < g->s->pool[CT_POOL_event].used ? &g->event[i] : NULL;
 }
 
@@ -51,8 +49,7 @@ void ct_event_slots(ct_game *g, ct_frame *f, uint32_t event)
 {
     const ct_event *e = ct_event_at(g, event);
     f->event = event;
-    if (!e)
-        return;
+    if (!e) return;
     f->slot[CT_S_EVOBJ] = e->obj;
     f->slot[CT_S_EVPLAYER] = e->player;
     f->slot[CT_S_EVSRC] = e->src;
@@ -72,64 +69,81 @@ static int32_t batch_count(ct_game *g, const ct_event *e, bool past)
 int32_t ct_event_get_n(ct_game *g, uint32_t event, unsigned field)
 {
     const ct_event *e = ct_event_at(g, event);
-    if (!e)
-        return 0;
+    if (!e) return 0;
     switch (field) {
-    case CT_EVN_AMOUNT: return e->amount;
-    case CT_EVN_FROM: return e->from;
-    case CT_EVN_TO: return e->to;
-    case CT_EVN_FLAGS: return (int32_t)e->flags;
-    case CT_EVN_SYM: return (int32_t)e->sym;
-    case CT_EVN_FACE: return (int32_t)e->face;
-    case CT_EVN_COUNT: return batch_count(g, e, event & CT_EVENT_PAST);
-    default: return 0;
+    case CT_EVN_AMOUNT:
+        return e->amount;
+    case CT_EVN_FROM:
+        return e->from;
+    case CT_EVN_TO:
+        return e->to;
+    case CT_EVN_FLAGS:
+        return (int32_t)e->flags;
+    case CT_EVN_SYM:
+        return (int32_t)e->sym;
+    case CT_EVN_FACE:
+        return (int32_t)e->face;
+    case CT_EVN_COUNT:
+        return batch_count(g, e, event & CT_EVENT_PAST);
+    default:
+        return 0;
     }
 }
 
 ct_ent ct_event_get_e(ct_game *g, uint32_t event, unsigned field)
 {
     const ct_event *e = ct_event_at(g, event);
-    if (!e)
-        return CT_NOBODY;
+    if (!e) return CT_NOBODY;
     switch (field) {
-    case CT_EVE_OBJECT: return e->obj;
-    case CT_EVE_PLAYER: return e->player;
-    case CT_EVE_SOURCE: return e->src;
-    case CT_EVE_CAUSE: return e->cause;
-    case CT_EVE_CAUSER: return e->cause ? ct_player_ent(ct_controller(g, e->cause)) : CT_NOBODY;
-    case CT_EVE_OTHER: return e->other;
-    default: return CT_NOBODY;
+    case CT_EVE_OBJECT:
+        return e->obj;
+    case CT_EVE_PLAYER:
+        return e->player;
+    case CT_EVE_SOURCE:
+        return e->src;
+    case CT_EVE_CAUSE:
+        return e->cause;
+    case CT_EVE_CAUSER:
+        return e->cause ? ct_player_ent(ct_controller(g, e->cause)) : CT_NOBODY;
+    case CT_EVE_OTHER:
+        return e->other;
+    default:
+        return CT_NOBODY;
     }
 }
 
 void ct_event_set_n(ct_game *g, uint32_t event, unsigned field, int32_t value)
 {
     ct_event *e = ct_event_at(g, event);
-    if (!e || event & CT_EVENT_PAST)
-        return;
+    if (!e || event & CT_EVENT_PAST) return;
     switch (field) {
-    case CT_EVN_AMOUNT: e->amount = value < 0 ? 0 : value; break;
+    case CT_EVN_AMOUNT:
+        e->amount = value < 0 ? 0 : value;
+        break;
     case CT_EVN_TO:
         if (value > CT_ZONE_NONE && value < CT_ZONE_PLAYERS) {
             e->to = (uint8_t)value;
             e->mv &= (1u << CT_MV_NTH_SHIFT) - 1;
         }
         break;
-    case CT_EVN_FLAGS: e->mv |= (uint32_t)value; break;
-    case CT_EVN_SYM: e->sym = (uint32_t)value; break;
-    case CT_EVN_FACE:
-        if ((uint32_t)value < g->set->nface)
-            e->face = (uint32_t)value;
+    case CT_EVN_FLAGS:
+        e->mv |= (uint32_t)value;
         break;
-    default: break;
+    case CT_EVN_SYM:
+        e->sym = (uint32_t)value;
+        break;
+    case CT_EVN_FACE:
+        if ((uint32_t)value < g->set->nface) e->face = (uint32_t)value;
+        break;
+    default:
+        break;
     }
 }
 
 void ct_event_set_e(ct_game *g, uint32_t event, unsigned field, ct_ent value)
 {
     ct_event *e = ct_event_at(g, event);
-    if (!e || event & CT_EVENT_PAST)
-        return;
+    if (!e || event & CT_EVENT_PAST) return;
     switch (field) {
     case CT_EVE_OBJECT: /* damage redirected to a player has no object, and the other way round */
         if (e->kind == CT_EV_DAMAGE) {
@@ -140,21 +154,24 @@ void ct_event_set_e(ct_game *g, uint32_t event, unsigned field, ct_ent value)
         }
         break;
     case CT_EVE_PLAYER:
-        if (!ct_is_player(value))
-            break;
+        if (!ct_is_player(value)) break;
         e->player = value;
-        if (e->kind == CT_EV_ZONE)
-            e->put_under = (uint8_t)value;
-        if (e->kind == CT_EV_DAMAGE)
-            e->obj = CT_NOBODY;
+        if (e->kind == CT_EV_ZONE) e->put_under = (uint8_t)value;
+        if (e->kind == CT_EV_DAMAGE) e->obj = CT_NOBODY;
         break;
-    case CT_EVE_SOURCE: e->src = value; break;
-    case CT_EVE_OTHER: e->other = value; break;
-    default: break;
+    case CT_EVE_SOURCE:
+        e->src = value;
+        break;
+    case CT_EVE_OTHER:
+        e->other = value;
+        break;
+    default:
+        break;
     }
 }
 
-/* ---- remembering ---------------------------------------------------------------------------------- */
+/* ---- remembering
+ * ---------------------------------------------------------------------------------- */
 void ct_history_new_turn(ct_game *g)
 {
     g->s->pool[CT_POOL_history].used = 0;
@@ -163,8 +180,7 @@ void ct_history_new_turn(ct_game *g)
 
 static uint32_t remember(ct_game *g, const ct_event *e)
 {
-    if (!ct_pool_room(g, CT_POOL_history, 1))
-        return CT_NONE;
+    if (!ct_pool_room(g, CT_POOL_history, 1)) return CT_NONE;
     uint32_t i = g->s->pool[CT_POOL_history].used++;
     g->history[i] = *e;
     g->history[i].list = g->history[i].done = 0;
@@ -179,8 +195,7 @@ void ct_note_batch(ct_game *g, const ct_event *events, uint32_t n)
         ct_event e = events[i];
         e.batch = batch;
         e.stage = CT_EVS_DONE;
-        if (remember(g, &e) == CT_NONE)
-            return;
+        if (remember(g, &e) == CT_NONE) return;
     }
     ct_touch_state(g);
     for (uint32_t i = 0; i < n; i++) {
@@ -194,31 +209,30 @@ void ct_note(ct_game *g, const ct_event *event)
     ct_note_batch(g, event, 1);
 }
 
-/* ---- the batch -------------------------------------------------------------------------------------- */
+/* ---- the batch
+ * -------------------------------------------------------------------------------------- */
 typedef struct ct_events_locals {
     uint32_t base, at, end, primary, timestamp, expanded;
-    uint32_t ret, ret2, zone, returns /* list: permanents that left and hold something until they do */;
+    uint32_t ret, ret2, zone,
+        returns /* list: permanents that left and hold something until they do */;
 } ct_events_locals;
 
 void ct_start_events(ct_game *g, uint32_t base)
 {
     ct_events_locals *l = CT_PUSH(g, CT_TASK_EVENTS, ct_events_locals);
-    if (l)
-        l->base = l->at = l->expanded = base;
+    if (l) l->base = l->at = l->expanded = base;
 }
 
 /* [CR 603.2g] An event that is replaced or can't happen triggers nothing. */
 static void check(ct_game *g, ct_event *e)
 {
-    if (e->stage != CT_EVS_DROPPED && !ct_event_possible(g, e))
-        e->stage = CT_EVS_DROPPED;
+    if (e->stage != CT_EVS_DROPPED && !ct_event_possible(g, e)) e->stage = CT_EVS_DROPPED;
 }
 
 static void expand_all(ct_game *g, uint32_t base, uint32_t from, uint32_t end)
 {
     for (uint32_t i = from; i < end; i++) /* each once */
-        if (g->event[i].stage == CT_EVS_READY)
-            ct_event_expand(g, base, i);
+        if (g->event[i].stage == CT_EVS_READY) ct_event_expand(g, base, i);
 }
 
 /* Leaves-the-battlefield abilities and their like see the game as it is now [CR 603.10]. */
@@ -226,8 +240,7 @@ static void look_back(ct_game *g, uint32_t base)
 {
     uint32_t end = g->s->pool[CT_POOL_event].used;
     for (uint32_t i = base; i < end; i++)
-        if (g->event[i].stage == CT_EVS_READY)
-            ct_find_triggers(g, i, true);
+        if (g->event[i].stage == CT_EVS_READY) ct_find_triggers(g, i, true);
     for (uint32_t i = base; i < end; i++)
         if (g->event[i].stage == CT_EVS_READY && g->event[i].kind == CT_EV_ZONE)
             ct_object_freeze(g, g->event[i].obj);
@@ -237,21 +250,19 @@ static void look_back(ct_game *g, uint32_t base)
 static void settle_object(ct_game *g, ct_event *e)
 {
     const ct_object *o = ct_obj(g, e->obj);
-    if (!o || !(o->flags & CT_OF_GONE) || !o->became)
-        return;
-    bool as_it_was = e->kind == CT_EV_DESTROY || e->kind == CT_EV_SACRIFICE || e->kind == CT_EV_COUNTERED ||
+    if (!o || !(o->flags & CT_OF_GONE) || !o->became) return;
+    bool as_it_was = e->kind == CT_EV_DESTROY || e->kind == CT_EV_SACRIFICE ||
+                     e->kind == CT_EV_COUNTERED ||
                      (e->kind == CT_EV_ZONE && e->from == CT_ZONE_BATTLEFIELD);
     bool moved = e->kind == CT_EV_ZONE || e->kind == CT_EV_DRAW || e->kind == CT_EV_DISCARD;
-    if (moved && !as_it_was)
-        e->obj = o->became;
+    if (moved && !as_it_was) e->obj = o->became;
 }
 
 static ct_ent outcome(ct_game *g, const ct_event *e)
 {
     const ct_object *o = ct_obj(g, e->obj);
     bool became = e->kind == CT_EV_ZONE || e->kind == CT_EV_SACRIFICE;
-    if (became && o && o->flags & CT_OF_GONE)
-        return o->became;
+    if (became && o && o->flags & CT_OF_GONE) return o->became;
     return e->obj ? e->obj : e->player;
 }
 
@@ -263,8 +274,7 @@ static void report(ct_game *g, const ct_events_locals *l)
     for (uint32_t i = l->base; i < end; i++) {
         const ct_event *e = &g->event[i];
         bool token = e->kind == CT_EV_ZONE && e->flags & CT_EVF_CREATED && i >= l->primary;
-        if (e->stage != CT_EVS_DONE || (i >= l->primary && !token))
-            continue;
+        if (e->stage != CT_EVS_DONE || (i >= l->primary && !token)) continue;
         amount += token ? 1 : e->amount;
         ct_list_push(g, list, outcome(g, e));
     }
@@ -291,9 +301,9 @@ static void drop_tokens(ct_game *g, uint32_t base)
 {
     for (uint32_t i = base; i < g->s->pool[CT_POOL_event].used; i++) {
         const ct_event *e = &g->event[i];
-        const ct_object *o = e->flags & CT_EVF_CREATED && e->kind == CT_EV_ZONE ? ct_live(g, e->obj) : NULL;
-        if (o && o->zone == CT_ZONE_NONE)
-            ct_object_cease(g, e->obj);
+        const ct_object *o =
+            e->flags & CT_EVF_CREATED && e->kind == CT_EV_ZONE ? ct_live(g, e->obj) : NULL;
+        if (o && o->zone == CT_ZONE_NONE) ct_object_cease(g, e->obj);
     }
 }
 
@@ -307,8 +317,7 @@ static void happen(ct_game *g, ct_events_locals *l)
     look_back(g, l->base);
     l->timestamp = g->s->next_timestamp++;
     for (uint32_t i = l->base; i < g->s->pool[CT_POOL_event].used; i++)
-        if (g->event[i].stage == CT_EVS_READY)
-            ct_event_perform(g, &g->event[i], l->timestamp);
+        if (g->event[i].stage == CT_EVS_READY) ct_event_perform(g, &g->event[i], l->timestamp);
     drop_tokens(g, l->base);
     report(g, l);
     see_triggers(g, l->base, batch);
@@ -316,12 +325,12 @@ static void happen(ct_game *g, ct_events_locals *l)
     g->s->pool[CT_POOL_event].used = l->base;
 }
 
-/* ---- what was put away until something left the battlefield comes back [CR 610.3] ------------------ */
+/* ---- what was put away until something left the battlefield comes back [CR 610.3]
+ * ------------------ */
 static bool returning(ct_game *g, const ct_events_locals *l)
 {
     for (uint32_t i = 0; i < ct_list_len(g, l->returns); i++)
-        if (ct_recall_all(g, ct_list_at(g, l->returns, i), CT_MEM_RETURN + l->zone))
-            return true;
+        if (ct_recall_all(g, ct_list_at(g, l->returns, i), CT_MEM_RETURN + l->zone)) return true;
     return false;
 }
 
@@ -344,24 +353,24 @@ static bool holds_something(const ct_game *g, ct_ent e)
 {
     uint32_t value;
     for (unsigned zone = CT_ZONE_LIBRARY; zone < CT_ZONE_PLAYERS; zone++)
-        if (ct_recall(g, e, CT_MEM_RETURN + zone, &value))
-            return true;
+        if (ct_recall(g, e, CT_MEM_RETURN + zone, &value)) return true;
     return false;
 }
 
-/* ---- keyword actions ------------------------------------------------------------------------------- */
+/* ---- keyword actions
+ * ------------------------------------------------------------------------------- */
 static uint32_t action_ability(const ct_game *g, uint32_t name)
 {
     for (uint32_t i = 0; i < g->set->naction; i++)
-        if (g->set->action[i].name == name)
-            return g->set->action[i].ability;
+        if (g->set->action[i].name == name) return g->set->action[i].ability;
     return CT_NONE;
 }
 
 static bool is_action(const ct_game *g, uint32_t event)
 {
     const ct_event *e = &g->event[event];
-    return e->kind == CT_EV_ACTION && e->stage == CT_EVS_READY && action_ability(g, e->sym) != CT_NONE;
+    return e->kind == CT_EV_ACTION && e->stage == CT_EVS_READY &&
+           action_ability(g, e->sym) != CT_NONE;
 }
 
 /* The body's "you" is who does it; the object and the number are its parameters. */
@@ -372,13 +381,13 @@ static void start_action(ct_game *g, uint32_t event)
     CT_LOG(g, KEYWORD_ACTION, "701.1", .obj = e->obj ? e->obj : e->player, .symbol = e->sym);
     const ct_rec_ability *a = &g->set->ability[ability];
     ct_small_frame sf;
-    ct_frame_init(g, &sf, ability, e->src, ct_is_player(e->player) ? ct_player_index(e->player) : 0);
+    ct_frame_init(g, &sf, ability, e->src,
+                  ct_is_player(e->player) ? ct_player_index(e->player) : 0);
     sf.f.slot[CT_S_EVOBJ] = e->obj;
     sf.f.slot[CT_S_EVPLAYER] = e->player;
     sf.f.slot[CT_S_X] = (uint32_t)e->amount;
     ct_frame *f = ct_start_vm(g, ability, a->fn_effect, sf.f.slot, sf.f.nslots);
-    if (f)
-        f->self_object = e->cause;
+    if (f) f->self_object = e->cause;
 }
 
 static void find_returns(ct_game *g, ct_events_locals *l)
@@ -426,8 +435,7 @@ ct_status ct_task_EVENTS(ct_game *g, ct_task *t)
     l->ret = g->s->ret;
     l->ret2 = g->s->ret2;
     for (l->zone = CT_ZONE_LIBRARY; l->returns && l->zone < CT_ZONE_PLAYERS; l->zone++)
-        if (returning(g, l))
-            CT_AWAIT(t, 2, return_all(g, l));
+        if (returning(g, l)) CT_AWAIT(t, 2, return_all(g, l));
     g->s->ret = l->ret;
     g->s->ret2 = l->ret2;
     CT_FINISH(t);

@@ -43,31 +43,40 @@ void ct_note_batch(ct_game *g, const ct_event *events, uint32_t n);
 /* ---- moving ------------------------------------------------------------------------------- */
 /* One object to a zone; mv: CT_MV_*; put_under: player entity or nobody (owner);
  * flags: CT_EVF_* that tell why. Resolving permanent spells: CT_EVF_CAST and CT_EVF_RESOLVED. */
-void ct_start_move(ct_game *g, ct_ent e, ct_zone to, uint32_t mv, ct_ent put_under, uint32_t flags, ct_ent cause);
+void ct_start_move(ct_game *g, ct_ent e, ct_zone to, uint32_t mv, ct_ent put_under, uint32_t flags,
+                   ct_ent cause);
 /* Several at once. */
-void ct_start_move_list(ct_game *g, ct_list l, ct_zone to, uint32_t mv, ct_ent put_under, uint32_t flags, ct_ent cause);
+void ct_start_move_list(ct_game *g, ct_list l, ct_zone to, uint32_t mv, ct_ent put_under,
+                        uint32_t flags, ct_ent cause);
 /* A player draws n cards, one after the other (CR 121.2). */
 void ct_start_draw(ct_game *g, ct_ent player, uint32_t n, ct_ent cause);
 void ct_start_mill(ct_game *g, ct_ent player, uint32_t n, ct_ent cause);
 void ct_start_discard(ct_game *g, ct_ent player, ct_list cards, uint32_t flags, ct_ent cause);
-void ct_start_sacrifice(ct_game *g, ct_ent player, ct_list permanents, uint32_t flags, ct_ent cause);
+void ct_start_sacrifice(ct_game *g, ct_ent player, ct_list permanents, uint32_t flags,
+                        ct_ent cause);
 /* flags: CT_EVF_NO_REGEN, CT_EVF_SBA */
 void ct_start_destroy(ct_game *g, ct_list permanents, uint32_t flags, ct_ent cause);
 /* A spell or ability is countered (CR 701.6): event COUNTERED, then off the stack. */
 void ct_start_counter(ct_game *g, ct_list spells, ct_ent cause);
 
-/* ---- damage, life, counters, tapping ---------------------------------------------------------- */
+/* ---- damage, life, counters, tapping ----------------------------------------------------------
+ */
 /* Adds one damage event to a batch: several sources deal damage at once (combat). */
-void ct_propose_damage(ct_game *g, ct_ent source, ct_ent to, int32_t amount, uint32_t flags, ct_ent cause);
-void ct_start_damage(ct_game *g, ct_ent source, ct_list to, int32_t amount, uint32_t flags, ct_ent cause);
+void ct_propose_damage(ct_game *g, ct_ent source, ct_ent to, int32_t amount, uint32_t flags,
+                       ct_ent cause);
+void ct_start_damage(ct_game *g, ct_ent source, ct_list to, int32_t amount, uint32_t flags,
+                     ct_ent cause);
 void ct_start_gain_life(ct_game *g, ct_ent player, int32_t amount, ct_ent cause);
 void ct_start_lose_life(ct_game *g, ct_ent player, int32_t amount, uint32_t flags, ct_ent cause);
 void ct_start_tap(ct_game *g, ct_list l, uint32_t flags, ct_ent cause);
 void ct_start_untap(ct_game *g, ct_list l, ct_ent cause);
-void ct_start_add_counters(ct_game *g, ct_ent to, uint32_t sym, int32_t n, uint32_t flags, ct_ent cause);
-void ct_start_remove_counters(ct_game *g, ct_ent from, uint32_t sym, int32_t n, uint32_t flags, ct_ent cause);
+void ct_start_add_counters(ct_game *g, ct_ent to, uint32_t sym, int32_t n, uint32_t flags,
+                           ct_ent cause);
+void ct_start_remove_counters(ct_game *g, ct_ent from, uint32_t sym, int32_t n, uint32_t flags,
+                              ct_ent cause);
 
-/* ---- history ------------------------------------------------------------------------------------ */
+/* ---- history ------------------------------------------------------------------------------------
+ */
 /* Events of this turn are in pool history in the order they happened; obj is what
  * the object became for arrivals on the battlefield, what it was for departures. */
 void ct_history_new_turn(ct_game *g);

@@ -38,7 +38,8 @@ static void expand_draw(ct_game *g, ct_event *e)
     move(g, e, CT_ZONE_HAND, CT_EVF_DRAW);
 }
 
-/* ---- damage ----------------------------------------------------------------------------------------- */
+/* ---- damage
+ * ----------------------------------------------------------------------------------------- */
 static bool damage_as(ct_game *g, const ct_event *e, ct_keyword kw)
 {
     return e->src && ct_has_builtin(g, e->src, kw);
@@ -109,22 +110,20 @@ static void expand_damage(ct_game *g, uint32_t base, const ct_event *e)
         if (types & CT_TYPE_CREATURE && (infect || damage_as(g, e, CT_KW_WITHER)))
             put_counters(g, e, e->obj, CT_KNOWN(g, MINUS1)); /* [CR 120.3d] */
         if (types & CT_TYPE_PLANESWALKER)
-            remove_counters(g, e, CT_KNOWN(g, LOYALTY)); /* [CR 120.3c] */
-        if (types & CT_TYPE_BATTLE)
-            remove_counters(g, e, CT_KNOWN(g, DEFENSE)); /* [CR 120.3h] */
+            remove_counters(g, e, CT_KNOWN(g, LOYALTY));                         /* [CR 120.3c] */
+        if (types & CT_TYPE_BATTLE) remove_counters(g, e, CT_KNOWN(g, DEFENSE)); /* [CR 120.3h] */
     }
-    if (damage_as(g, e, CT_KW_LIFELINK))
-        lifelink(g, e, primary_end(g, base)); /* [CR 120.3f] */
+    if (damage_as(g, e, CT_KW_LIFELINK)) lifelink(g, e, primary_end(g, base)); /* [CR 120.3f] */
 }
 
-/* ---- tokens -------------------------------------------------------------------------------------------- */
+/* ---- tokens
+ * -------------------------------------------------------------------------------------------- */
 static void expand_create(ct_game *g, const ct_event *e)
 {
     for (int32_t i = 0; i < e->amount && g->s->over == CT_NOT_OVER; i++) {
         ct_ent token = ct_object_new(g, CT_OBJ_TOKEN, CT_NONE, e->face, ct_player_index(e->player));
         ct_object *o = ct_obj(g, token);
-        if (!o)
-            return;
+        if (!o) return;
         o->source = e->cause;
         o->lki = e->sym ? ct_lki_new(g, &g->lki[e->sym]) : 0; /* a copy, with its exceptions */
         ct_event *n = follow(g, e, CT_EV_ZONE);
@@ -138,11 +137,12 @@ static void expand_create(ct_game *g, const ct_event *e)
     }
 }
 
-/* ---- entering with counters: they are put on it, and that can be replaced [CR 122.6, 614.16] ----------- */
-static void enter_with_counters(ct_game *g, const ct_event *e, uint32_t index, uint32_t symbol, int32_t n)
+/* ---- entering with counters: they are put on it, and that can be replaced [CR 122.6, 614.16]
+ * ----------- */
+static void enter_with_counters(ct_game *g, const ct_event *e, uint32_t index, uint32_t symbol,
+                                int32_t n)
 {
-    if (n <= 0 || symbol == CT_NONE)
-        return;
+    if (n <= 0 || symbol == CT_NONE) return;
     ct_event *c = follow(g, e, CT_EV_COUNTERS);
     c->obj = e->obj;
     c->player = e->put_under;
@@ -150,7 +150,8 @@ static void enter_with_counters(ct_game *g, const ct_event *e, uint32_t index, u
     c->amount = n;
     c->flags |= CT_EVF_EFFECT; /* whatever says so is a replacement effect [CR 306.5b, 614.1c] */
     c->mv = index + 1;
-    c->flags |= CT_EVF_EFFECT; /* a replacement effect does it, also if it is the rules' own [CR 614.16] */
+    c->flags |=
+        CT_EVF_EFFECT; /* a replacement effect does it, also if it is the rules' own [CR 614.16] */
 }
 
 static void expand_entering(ct_game *g, const ct_event *e, uint32_t index)
@@ -173,20 +174,32 @@ void ct_event_expand(ct_game *g, uint32_t base, uint32_t index)
 {
     ct_event *e = &g->event[index];
     switch (e->kind) {
-    case CT_EV_DRAW: expand_draw(g, e); break;
-    case CT_EV_ZONE:
-        if (e->to == CT_ZONE_BATTLEFIELD)
-            expand_entering(g, e, index);
+    case CT_EV_DRAW:
+        expand_draw(g, e);
         break;
-    case CT_EV_DISCARD: move(g, e, CT_ZONE_GRAVEYARD, CT_EVF_DISCARD); break;
-    case CT_EV_SACRIFICE: move(g, e, CT_ZONE_GRAVEYARD, CT_EVF_SACRIFICE); break;
-    case CT_EV_DESTROY: move(g, e, CT_ZONE_GRAVEYARD, CT_EVF_DESTROY); break;
+    case CT_EV_ZONE:
+        if (e->to == CT_ZONE_BATTLEFIELD) expand_entering(g, e, index);
+        break;
+    case CT_EV_DISCARD:
+        move(g, e, CT_ZONE_GRAVEYARD, CT_EVF_DISCARD);
+        break;
+    case CT_EV_SACRIFICE:
+        move(g, e, CT_ZONE_GRAVEYARD, CT_EVF_SACRIFICE);
+        break;
+    case CT_EV_DESTROY:
+        move(g, e, CT_ZONE_GRAVEYARD, CT_EVF_DESTROY);
+        break;
     case CT_EV_COUNTERED:
         if (ct_obj(g, e->obj)->kind != CT_OBJ_ABILITY)
             move(g, e, CT_ZONE_GRAVEYARD, CT_EVF_COUNTERED); /* [CR 701.6a] */
         break;
-    case CT_EV_DAMAGE: expand_damage(g, base, e); break;
-    case CT_EV_CREATE: expand_create(g, e); break;
-    default: break;
+    case CT_EV_DAMAGE:
+        expand_damage(g, base, e);
+        break;
+    case CT_EV_CREATE:
+        expand_create(g, e);
+        break;
+    default:
+        break;
     }
 }

@@ -23,7 +23,8 @@ static ct_event *also(ct_game *g, const ct_event *of, ct_event_kind kind)
     return e;
 }
 
-/* ---- entering --------------------------------------------------------------------------------------- */
+/* ---- entering
+ * --------------------------------------------------------------------------------------- */
 static void entered_with(ct_game *g, const ct_event *e, ct_ent id)
 {
     for (uint32_t i = 0; i + 3 < ct_list_len(g, e->list); i += 4) {
@@ -36,7 +37,8 @@ static void entered_with(ct_game *g, const ct_event *e, ct_ent id)
     }
 }
 
-static void attached(ct_game *g, const ct_event *e, ct_ent attachment, ct_ent to, uint32_t timestamp)
+static void attached(ct_game *g, const ct_event *e, ct_ent attachment, ct_ent to,
+                     uint32_t timestamp)
 {
     ct_attach_now(g, attachment, to, timestamp);
     ct_event *a = also(g, e, CT_EV_ATTACH);
@@ -53,12 +55,10 @@ static ct_ent whom_to_attack(const ct_game *g, const ct_event *e)
     if (g->s->step < CT_STEP_ATTACKERS || g->s->step > CT_STEP_END_COMBAT ||
         ct_player_index(e->put_under) != g->s->active)
         return CT_NOBODY;
-    if (by && by->attacking)
-        return by->attacking;
+    if (by && by->attacking) return by->attacking;
     for (unsigned k = 1; k < g->s->nplayers; k++) {
         unsigned p = (g->s->active + k) % g->s->nplayers;
-        if (g->s->player[p].alive)
-            return ct_player_ent(p);
+        if (g->s->player[p].alive) return ct_player_ent(p);
     }
     return CT_NOBODY;
 }
@@ -81,24 +81,22 @@ static void entered(ct_game *g, const ct_event *e, ct_ent id, ct_ent enchants, u
     o->timestamp = timestamp; /* those that enter together have one [CR 613.7m] */
     ct_touch(g);
     entered_with(g, e, id);
-    if (enchants)
-        attached(g, e, id, enchants, timestamp);
-    if (e->mv & CT_MV_ATTACKING)
-        o->attacking = whom_to_attack(g, e);
+    if (enchants) attached(g, e, id, enchants, timestamp);
+    if (e->mv & CT_MV_ATTACKING) o->attacking = whom_to_attack(g, e);
     if (e->flags & CT_EVF_CREATED)
         created(g, e, id);
     else
         CT_LOG(g, ENTERED, "603.6a", .player = e->put_under, .obj = id);
 }
 
-/* ---- zone changes -------------------------------------------------------------------------------------- */
+/* ---- zone changes
+ * -------------------------------------------------------------------------------------- */
 
 /* The rule by which something moves that is neither drawn nor dies. */
 static const char *move_rule(const ct_game *g, const ct_event *e, ct_ent old)
 {
     const ct_object *o = ct_obj(g, old);
-    if (!(e->flags & CT_EVF_RESOLVED) || !o)
-        return "400.7";
+    if (!(e->flags & CT_EVF_RESOLVED) || !o) return "400.7";
     return e->to == CT_ZONE_EXILE && o->face == ct_adventure_face(g, o) ? "715.3d" : "608.2n";
 }
 
@@ -119,26 +117,24 @@ static void perform_zone(ct_game *g, ct_event *e, uint32_t timestamp)
     const ct_object *o = ct_obj(g, old);
     ct_ent enchants = e->other ? e->other : e->flags & CT_EVF_CAST ? o->attached_to : CT_NOBODY;
     ct_arrival a = {.zone = e->to, .mv = e->mv, .controller = -1, .face = e->face};
-    if (e->put_under)
-        a.controller = (int)ct_player_index(e->put_under);
+    if (e->put_under) a.controller = (int)ct_player_index(e->put_under);
     log_move(g, e, old);
     ct_ent id = ct_object_move(g, old, &a);
-    if (!id)
-        return;
+    if (!id) return;
     if (e->to == CT_ZONE_BATTLEFIELD) {
         entered(g, e, id, enchants, timestamp);
         e->player = e->put_under;
     }
     if (ct_obj(g, id)->kind == CT_OBJ_CARD)
         ct_obj(g, id)->source = e->cause; /* whose effect put it there: [CR 400.7j] */
-    if (e->mv & CT_MV_LINK && e->src)
-        ct_remember(g, e->src, CT_MEM_LINK + CT_LINK_EXILED, id);
+    if (e->mv & CT_MV_LINK && e->src) ct_remember(g, e->src, CT_MEM_LINK + CT_LINK_EXILED, id);
     if (e->mv & CT_MV_RETURN_WHEN_LEAVES && e->src) /* [CR 610.3] */
         ct_remember(g, e->src, CT_MEM_RETURN + e->from, id);
     ct_effects_check(g);
 }
 
-/* ---- damage, life ---------------------------------------------------------------------------------------- */
+/* ---- damage, life
+ * ---------------------------------------------------------------------------------------- */
 static void perform_damage(ct_game *g, const ct_event *e)
 {
     ct_object *o = ct_obj(g, e->obj);
@@ -148,13 +144,13 @@ static void perform_damage(ct_game *g, const ct_event *e)
         int64_t damage = (int64_t)o->damage + (counters ? 0 : e->amount); /* [CR 120.3e] */
         o->damage = damage > INT32_MAX ? INT32_MAX : (int32_t)damage;
         o->flags |= CT_OF_DAMAGED_TURN;
-        if (by->builtin >> CT_KW_DEATHTOUCH & 1)
-            o->flags |= CT_OF_DEATHTOUCHED; /* [CR 704.5h] */
+        if (by->builtin >> CT_KW_DEATHTOUCH & 1) o->flags |= CT_OF_DEATHTOUCHED; /* [CR 704.5h] */
     } else if (o) {
         o->flags |= CT_OF_DAMAGED_TURN;
     }
     ct_touch_state(g);
-    CT_LOG(g, DAMAGED, "120.3", .obj = e->obj ? e->obj : e->player, .other = e->src, .amount = e->amount);
+    CT_LOG(g, DAMAGED, "120.3", .obj = e->obj ? e->obj : e->player, .other = e->src,
+           .amount = e->amount);
 }
 
 static void perform_life(ct_game *g, const ct_event *e)
@@ -174,7 +170,9 @@ static void perform_life(ct_game *g, const ct_event *e)
         CT_LOG(g, LOST_LIFE, "119.3", .player = e->player, .amount = e->amount);
 }
 
-/* ---- the rest ------------------------------------------------------------------------------------------------ */
+/* ---- the rest
+ * ------------------------------------------------------------------------------------------------
+ */
 static void perform_counters(ct_game *g, ct_event *e)
 {
     if (e->mv && ct_obj(g, e->obj)->flags & CT_OF_GONE) /* it has entered meanwhile */
@@ -206,8 +204,7 @@ static void perform_tap(ct_game *g, const ct_event *e)
 static void perform_draw(ct_game *g, ct_event *e)
 {
     ct_player *p = &g->s->player[ct_player_index(e->player)];
-    if (p->cards_drawn < UINT16_MAX)
-        p->cards_drawn++;
+    if (p->cards_drawn < UINT16_MAX) p->cards_drawn++;
     e->amount = p->cards_drawn;
 }
 
@@ -236,18 +233,36 @@ void ct_event_perform(ct_game *g, ct_event *e, uint32_t timestamp)
 {
     e->stage = CT_EVS_DONE;
     switch (e->kind) {
-    case CT_EV_ZONE: perform_zone(g, e, timestamp); break;
-    case CT_EV_DRAW: perform_draw(g, e); break;
-    case CT_EV_DISCARD: CT_LOG(g, DISCARDED, "701.9a", .player = e->player, .obj = e->obj); break;
-    case CT_EV_SACRIFICE: CT_LOG(g, SACRIFICED, "701.21a", .player = e->player, .obj = e->obj); break;
-    case CT_EV_DESTROY: CT_LOG(g, DESTROYED, "701.8a", .obj = e->obj); break;
-    case CT_EV_DAMAGE: perform_damage(g, e); break;
+    case CT_EV_ZONE:
+        perform_zone(g, e, timestamp);
+        break;
+    case CT_EV_DRAW:
+        perform_draw(g, e);
+        break;
+    case CT_EV_DISCARD:
+        CT_LOG(g, DISCARDED, "701.9a", .player = e->player, .obj = e->obj);
+        break;
+    case CT_EV_SACRIFICE:
+        CT_LOG(g, SACRIFICED, "701.21a", .player = e->player, .obj = e->obj);
+        break;
+    case CT_EV_DESTROY:
+        CT_LOG(g, DESTROYED, "701.8a", .obj = e->obj);
+        break;
+    case CT_EV_DAMAGE:
+        perform_damage(g, e);
+        break;
     case CT_EV_LIFEGAIN:
-    case CT_EV_LIFELOSS: perform_life(g, e); break;
+    case CT_EV_LIFELOSS:
+        perform_life(g, e);
+        break;
     case CT_EV_TAP:
-    case CT_EV_UNTAP: perform_tap(g, e); break;
+    case CT_EV_UNTAP:
+        perform_tap(g, e);
+        break;
     case CT_EV_COUNTERS:
-    case CT_EV_UNCOUNTERS: perform_counters(g, e); break;
+    case CT_EV_UNCOUNTERS:
+        perform_counters(g, e);
+        break;
     case CT_EV_ATTACH:
         ct_attach_now(g, e->obj, e->src, timestamp);
         CT_LOG(g, ATTACHED, "701.3a", .obj = e->obj, .other = e->src);
@@ -257,19 +272,27 @@ void ct_event_perform(ct_game *g, ct_event *e, uint32_t timestamp)
         ct_detach_now(g, e->obj);
         CT_LOG(g, UNATTACHED, "701.3d", .obj = e->obj);
         break;
-    case CT_EV_TRANSFORM: perform_transform(g, e); break;
+    case CT_EV_TRANSFORM:
+        perform_transform(g, e);
+        break;
     case CT_EV_COUNTERED:
         CT_LOG(g, COUNTERED, "701.6a", .obj = e->obj);
-        if (ct_obj(g, e->obj)->kind == CT_OBJ_ABILITY)
-            ct_object_cease(g, e->obj);
+        if (ct_obj(g, e->obj)->kind == CT_OBJ_ABILITY) ct_object_cease(g, e->obj);
         break;
-    case CT_EV_CREATE: e->stage = CT_EVS_DROPPED; break; /* its tokens are what happens */
-    case CT_EV_LOSEGAME: perform_lose(g, e); break;
+    case CT_EV_CREATE:
+        e->stage = CT_EVS_DROPPED;
+        break; /* its tokens are what happens */
+    case CT_EV_LOSEGAME:
+        perform_lose(g, e);
+        break;
     case CT_EV_SHUFFLE:
         ct_zone_shuffle(g, ct_player_index(e->player));
         CT_LOG(g, SHUFFLED, "701.24a", .player = e->player);
         break;
-    case CT_EV_REVEAL: CT_LOG(g, REVEALED, "701.20a", .player = e->player, .obj = e->obj); break;
-    default: break;
+    case CT_EV_REVEAL:
+        CT_LOG(g, REVEALED, "701.20a", .player = e->player, .obj = e->obj);
+        break;
+    default:
+        break;
     }
 }

@@ -7,14 +7,18 @@
 #include "runtime/event.h"
 
 enum { /* ct_event.stage */
-    CT_EVS_PROPOSED,
-    CT_EVS_READY,    /* replacements have been applied */
-    CT_EVS_DONE,     /* performed */
-    CT_EVS_DROPPED   /* does not happen */
+       CT_EVS_PROPOSED,
+       CT_EVS_READY,  /* replacements have been applied */
+       CT_EVS_DONE,   /* performed */
+       CT_EVS_DROPPED /* does not happen */
 };
 
 /* How an object enters, four words an entry of a list (ct_event.list): */
-enum { CT_ENT_TAPPED, CT_ENT_COUNTERS /* symbol, number */, CT_ENT_EFFECT /* record, capsule, locked copy */ };
+enum {
+    CT_ENT_TAPPED,
+    CT_ENT_COUNTERS /* symbol, number */,
+    CT_ENT_EFFECT /* record, capsule, locked copy */
+};
 
 /* An event record at the end of the pool, zeroed. */
 ct_event *ct_event_new(ct_game *g, ct_event_kind kind);
@@ -29,7 +33,8 @@ void ct_event_perform(ct_game *g, ct_event *e, uint32_t timestamp);
 /* Is there a replacement effect that could apply to the event? Then ct_start_replace. */
 bool ct_may_be_replaced(ct_game *g, uint32_t index);
 void ct_start_replace(ct_game *g, uint32_t index);
-/* Regeneration, shield and stun counters: replacements that are the rules' own. True: it is dealt with. */
+/* Regeneration, shield and stun counters: replacements that are the rules' own. True: it is dealt
+ * with. */
 bool ct_replaced_by_rules(ct_game *g, ct_event *e);
 
 /* enter_aura.c: an Aura that enters other than by resolving as a spell needs something to enchant,

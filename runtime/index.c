@@ -31,8 +31,7 @@ static void clear(ct_index *x)
 
 static void add(ct_game *g, ct_index *x, uint32_t kind, const ct_entry *entry)
 {
-    if (kind >= x->nkinds)
-        return;
+    if (kind >= x->nkinds) return;
     if (x->n == x->room) {
         uint32_t room = x->room ? x->room * 2 : 64;
         ct_entry *p = realloc(x->entry, room * sizeof *p);
@@ -79,7 +78,8 @@ static void add_ability(ct_game *g, const ct_object *o, const ct_abilref *ref, u
     if (ref->ability >= g->set->nability || !(ct_ability_zones(g, ref->ability) & 1u << o->zone))
         return;
     const ct_rec_ability *a = &g->set->ability[ref->ability];
-    ct_entry entry = {.ability = ref->ability, .source = o->id, .ref = *ref, .controller = (uint8_t)controller};
+    ct_entry entry = {
+        .ability = ref->ability, .source = o->id, .ref = *ref, .controller = (uint8_t)controller};
     if (a->kind == CT_AB_TRIGGERED)
         add_triggers(g, &entry);
     else if (a->kind == CT_AB_STATIC)
@@ -93,7 +93,8 @@ static void add_objects(ct_game *g)
     for (uint32_t k = 0; k < c->nlist; k++) {
         const ct_object *o = &g->object[c->list[k]];
         const ct_chars *ch = &c->object[c->list[k]];
-        bool held = o->zone == CT_ZONE_BATTLEFIELD || o->zone == CT_ZONE_STACK || o->zone == CT_ZONE_COMMAND;
+        bool held = o->zone == CT_ZONE_BATTLEFIELD || o->zone == CT_ZONE_STACK ||
+                    o->zone == CT_ZONE_COMMAND;
         for (unsigned i = 0; i < ch->nabils; i++)
             add_ability(g, o, &ch->abils[i], held ? ch->controller : o->owner);
     }
@@ -108,12 +109,18 @@ void ct_index_build(ct_game *g)
     add_objects(g);
     for (uint32_t i = 0; i < g->s->pool[CT_POOL_effect].used; i++) {
         const ct_effect *e = &g->effect[i];
-        add_effect(g, e->rec, &(ct_entry){.ability = e->ability, .source = e->source, .effect = i + 1,
-                                          .controller = (uint8_t)e->controller});
+        add_effect(g, e->rec,
+                   &(ct_entry){.ability = e->ability,
+                               .source = e->source,
+                               .effect = i + 1,
+                               .controller = (uint8_t)e->controller});
     }
     for (uint32_t i = 0; i < g->s->pool[CT_POOL_delayed].used; i++) {
         const ct_delayed *d = &g->delayed[i];
-        add_triggers(g, &(ct_entry){.ability = d->ability, .source = d->source, .effect = i + 1, .delayed = 1,
+        add_triggers(g, &(ct_entry){.ability = d->ability,
+                                    .source = d->source,
+                                    .effect = i + 1,
+                                    .delayed = 1,
                                     .controller = (uint8_t)d->controller});
     }
 }
@@ -124,17 +131,17 @@ uint32_t ct_index_first(ct_game *g, const ct_index *x, uint32_t kind)
     return kind < x->nkinds ? x->first[kind] : CT_NONE;
 }
 
-/* Functions of an entry see what its ability sees: captured slots for effects and delayed triggers. */
-void ct_captured_frame(ct_game *g, ct_small_frame *sf, uint32_t ability, ct_ent source, unsigned controller,
-                       ct_ent grantor, uint32_t capsule, bool whole)
+/* Functions of an entry see what its ability sees: captured slots for effects and delayed triggers.
+ */
+void ct_captured_frame(ct_game *g, ct_small_frame *sf, uint32_t ability, ct_ent source,
+                       unsigned controller, ct_ent grantor, uint32_t capsule, bool whole)
 {
     ct_frame_init(g, sf, ability, source, controller);
     if (capsule) {
         uint32_t keep[CT_S_FIRST];
         memcpy(keep, sf->f.slot, sizeof keep);
         ct_capsule_open(g, capsule, sf->f.slot, sf->f.nslots);
-        if (!whole)
-            memcpy(sf->f.slot, keep, sizeof keep);
+        if (!whole) memcpy(sf->f.slot, keep, sizeof keep);
     }
     const ct_object *o = ct_obj(g, source);
     if (!whole)
@@ -146,5 +153,6 @@ void ct_entry_frame(ct_game *g, const ct_entry *e, ct_small_frame *sf)
     uint32_t capsule = e->ref.capsule_or_effect;
     if (e->effect)
         capsule = e->delayed ? g->delayed[e->effect - 1].capsule : g->effect[e->effect - 1].capsule;
-    ct_captured_frame(g, sf, e->ability, e->source, e->controller, e->ref.grantor, capsule, e->effect != 0);
+    ct_captured_frame(g, sf, e->ability, e->source, e->controller, e->ref.grantor, capsule,
+                      e->effect != 0);
 }

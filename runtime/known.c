@@ -36,21 +36,18 @@ static void know_subtypes(struct ct_wellknown *k, const ct_set *set)
 {
     for (unsigned i = 0; i < NSUBTYPES; i++) {
         uint32_t symbol = ct_set_symbol(set, subtypes[i].word, strlen(subtypes[i].word));
-        if (symbol >= k->nsym)
-            continue;
+        if (symbol >= k->nsym) continue;
         k->family[symbol] |= subtypes[i].family;
         k->subtype[k->nsubtype++] = symbol;
     }
     for (unsigned i = CT_KNOWN_PLAINS; i <= CT_KNOWN_FOREST; i++)
-        if (k->symbol[i] < k->nsym)
-            k->family[k->symbol[i]] |= 1 << CT_FAM_BASIC_LAND;
+        if (k->symbol[i] < k->nsym) k->family[k->symbol[i]] |= 1 << CT_FAM_BASIC_LAND;
 }
 
 struct ct_wellknown *ct_known_new(const ct_set *set)
 {
     struct ct_wellknown *k = calloc(1, sizeof *k);
-    if (!k)
-        return NULL;
+    if (!k) return NULL;
     k->nsym = set->nsym;
     k->family = calloc(set->nsym + 1, sizeof *k->family);
     k->keyword = calloc(set->nsym + 1, sizeof *k->keyword);
@@ -74,8 +71,7 @@ struct ct_wellknown *ct_known_new(const ct_set *set)
 
 void ct_known_free(const struct ct_wellknown *k)
 {
-    if (!k)
-        return;
+    if (!k) return;
     free(k->family);
     free(k->keyword);
     free(k->subtype);
@@ -85,19 +81,12 @@ void ct_known_free(const struct ct_wellknown *k)
 uint32_t ct_family_types(unsigned families)
 {
     uint32_t types = 0;
-    if (families & (1 << CT_FAM_CREATURE))
-        types |= CT_TYPE_CREATURE | CT_TYPE_KINDRED;
-    if (families & (1 << CT_FAM_LAND | 1 << CT_FAM_BASIC_LAND))
-        types |= CT_TYPE_LAND;
-    if (families & (1 << CT_FAM_ARTIFACT))
-        types |= CT_TYPE_ARTIFACT;
-    if (families & (1 << CT_FAM_ENCHANTMENT))
-        types |= CT_TYPE_ENCHANTMENT;
-    if (families & (1 << CT_FAM_PLANESWALKER))
-        types |= CT_TYPE_PLANESWALKER;
-    if (families & (1 << CT_FAM_SPELL))
-        types |= CT_TYPE_INSTANT | CT_TYPE_SORCERY;
-    if (families & (1 << CT_FAM_BATTLE))
-        types |= CT_TYPE_BATTLE;
+    if (families & (1 << CT_FAM_CREATURE)) types |= CT_TYPE_CREATURE | CT_TYPE_KINDRED;
+    if (families & (1 << CT_FAM_LAND | 1 << CT_FAM_BASIC_LAND)) types |= CT_TYPE_LAND;
+    if (families & (1 << CT_FAM_ARTIFACT)) types |= CT_TYPE_ARTIFACT;
+    if (families & (1 << CT_FAM_ENCHANTMENT)) types |= CT_TYPE_ENCHANTMENT;
+    if (families & (1 << CT_FAM_PLANESWALKER)) types |= CT_TYPE_PLANESWALKER;
+    if (families & (1 << CT_FAM_SPELL)) types |= CT_TYPE_INSTANT | CT_TYPE_SORCERY;
+    if (families & (1 << CT_FAM_BATTLE)) types |= CT_TYPE_BATTLE;
     return types;
 }

@@ -15,20 +15,17 @@ static void *reserve(size_t size)
 
 static void unreserve(void *p, size_t size)
 {
-    if (p)
-        munmap(p, size ? size : 1);
+    if (p) munmap(p, size ? size : 1);
 }
 
 /* Mask of the layers in which the effects of a static ability work. */
 static uint32_t layers_of(const ct_set *set, const ct_rec_ability *a)
 {
     uint32_t mask = 0;
-    if (a->kind != CT_AB_STATIC)
-        return 0;
+    if (a->kind != CT_AB_STATIC) return 0;
     for (uint32_t i = 0; i < a->neffs; i++) {
         const ct_rec_effect *e = &set->effect[a->eff0 + i];
-        if (e->kind != CT_EFF_CONTINUOUS)
-            continue;
+        if (e->kind != CT_EFF_CONTINUOUS) continue;
         for (uint32_t p = 0; p < e->nparts; p++)
             mask |= 1u << set->part[e->part0 + p].layer;
     }
@@ -38,8 +35,7 @@ static uint32_t layers_of(const ct_set *set, const ct_rec_ability *a)
 struct ct_layer_cache *ct_layers_new(const ct_set *set)
 {
     struct ct_layer_cache *c = calloc(1, sizeof *c);
-    if (!c)
-        return NULL;
+    if (!c) return NULL;
     c->set = set;
     c->face = reserve(set->nface * sizeof *c->face);
     c->object = reserve(CT_MAX_OBJECTS * sizeof *c->object);
@@ -62,8 +58,7 @@ struct ct_layer_cache *ct_layers_new(const ct_set *set)
 
 void ct_layers_free(struct ct_layer_cache *c)
 {
-    if (!c)
-        return;
+    if (!c) return;
     unreserve(c->face, c->set->nface * sizeof *c->face);
     unreserve(c->object, CT_MAX_OBJECTS * sizeof *c->object);
     free(c->face_known);

@@ -15,7 +15,8 @@ static void trace(ct_game *g, const ct_insn *i, uint32_t a, uint32_t b)
 {
     ct_layer_view *v = view_of(g);
     v->trace = (v->trace ^ i->op ^ (uint64_t)a << 8 ^ (uint64_t)b << 32 ^ (uint64_t)v->it << 20 ^
-                (uint64_t)(uint32_t)i->imm << 24) * 1099511628211u;
+                (uint64_t)(uint32_t)i->imm << 24) *
+               1099511628211u;
 }
 
 static int32_t saturated(int64_t n)
@@ -25,10 +26,8 @@ static int32_t saturated(int64_t n)
 
 static void set_pt(ct_chars *c, const ct_frame *f, const ct_insn *i)
 {
-    if (i->c & 1)
-        c->power = ct_num(f, i->a);
-    if (i->c & 2)
-        c->toughness = ct_num(f, i->b);
+    if (i->c & 1) c->power = ct_num(f, i->a);
+    if (i->c & 2) c->toughness = ct_num(f, i->b);
     c->has_pt = 1;
 }
 
@@ -64,7 +63,8 @@ ct_status ct_do_L_SWITCH(ct_game *g, ct_frame *f, const ct_insn *i)
     return CT_DONE;
 }
 
-/* ---- layer 4 ------------------------------------------------------------------------------------ */
+/* ---- layer 4 ------------------------------------------------------------------------------------
+ */
 static void keep_subs(const ct_game *g, ct_chars *c, unsigned lost_families, uint32_t types_left)
 {
     unsigned n = 0;
@@ -72,8 +72,7 @@ static void keep_subs(const ct_game *g, ct_chars *c, unsigned lost_families, uin
         unsigned families = ct_families(g, c->subs[k]);
         bool lost = families & lost_families ||
                     (types_left && families && !(ct_family_types(families) & types_left));
-        if (!lost)
-            c->subs[n++] = c->subs[k];
+        if (!lost) c->subs[n++] = c->subs[k];
     }
     memset(&c->subs[n], 0, (c->nsubs - n) * sizeof *c->subs);
     c->nsubs = (uint8_t)n;
@@ -137,8 +136,7 @@ ct_status ct_do_L_ADDSUB(ct_game *g, ct_frame *f, const ct_insn *i)
 ct_status ct_do_L_ADDSUBV(ct_game *g, ct_frame *f, const ct_insn *i)
 {
     trace(g, i, f->slot[i->a], 0);
-    if (f->slot[i->a])
-        ct_chars_add_sub(view_of(g)->c, f->slot[i->a]);
+    if (f->slot[i->a]) ct_chars_add_sub(view_of(g)->c, f->slot[i->a]);
     return CT_DONE;
 }
 
@@ -173,7 +171,8 @@ ct_status ct_do_L_ALLSUB(ct_game *g, ct_frame *f, const ct_insn *i)
     return CT_DONE;
 }
 
-/* ---- layers 5, 3, 2 ------------------------------------------------------------------------------- */
+/* ---- layers 5, 3, 2
+ * ------------------------------------------------------------------------------- */
 ct_status ct_do_L_SETCOLOR(ct_game *g, ct_frame *f, const ct_insn *i)
 {
     trace(g, i, f->slot[i->a], 0);
@@ -204,7 +203,8 @@ ct_status ct_do_L_CONTROL(ct_game *g, ct_frame *f, const ct_insn *i)
     return CT_DONE;
 }
 
-/* ---- layer 6 ------------------------------------------------------------------------------------ */
+/* ---- layer 6 ------------------------------------------------------------------------------------
+ */
 static void rebuild_builtin(const ct_game *g, ct_chars *c)
 {
     c->builtin = 0;
@@ -218,8 +218,7 @@ static void lose_keyword(const ct_game *g, ct_chars *c, uint32_t keyword)
     uint32_t base = g->set->keyword[keyword].base;
     unsigned n = 0;
     for (unsigned k = 0; k < c->nkws; k++)
-        if (g->set->keyword[c->kws[k]].base != base)
-            c->kws[n++] = c->kws[k];
+        if (g->set->keyword[c->kws[k]].base != base) c->kws[n++] = c->kws[k];
     memset(&c->kws[n], 0, (c->nkws - n) * sizeof *c->kws);
     c->nkws = (uint8_t)n;
     n = 0;
@@ -271,10 +270,12 @@ ct_status ct_do_L_ADDABIL(ct_game *g, ct_frame *f, const ct_insn *i)
     ct_layer_view *v = view_of(g);
     trace(g, i, 0, 0);
     if (v->c->nabils < CT_MAX_ABILS)
-        v->c->abils[v->c->nabils++] = (ct_abilref){
-            .ability = (uint32_t)i->imm, .keyword = CT_NONE, .grantor = f->slot[CT_S_THIS],
-            .capsule_or_effect = v->inst ? v->inst->capsule : 0,
-            .timestamp = v->inst ? v->inst->timestamp : 0};
+        v->c->abils[v->c->nabils++] =
+            (ct_abilref){.ability = (uint32_t)i->imm,
+                         .keyword = CT_NONE,
+                         .grantor = f->slot[CT_S_THIS],
+                         .capsule_or_effect = v->inst ? v->inst->capsule : 0,
+                         .timestamp = v->inst ? v->inst->timestamp : 0};
     return CT_DONE;
 }
 
@@ -290,7 +291,8 @@ ct_status ct_do_L_LOSEALL(ct_game *g, ct_frame *f, const ct_insn *i)
     return CT_DONE;
 }
 
-/* ---- layer 1 ------------------------------------------------------------------------------------- */
+/* ---- layer 1
+ * ------------------------------------------------------------------------------------- */
 /* The copiable values of another object replace its own [CR 707.2]. An effect of a resolution has
  * locked them in as it began [CR 707.2b]; a static ability looks at them as they are. */
 ct_status ct_do_L_COPY(ct_game *g, ct_frame *f, const ct_insn *i)
@@ -299,7 +301,7 @@ ct_status ct_do_L_COPY(ct_game *g, ct_frame *f, const ct_insn *i)
     ct_layer_view *v = view_of(g);
     uint8_t controller = v->c->controller;
     uint32_t name = v->c->name;
-    uint32_t locked = v->copied                      ? *v->copied
+    uint32_t locked = v->copied                    ? *v->copied
                       : v->inst && v->inst->effect ? g->effect[v->inst->effect - 1].copied
                                                    : 0;
     trace(g, i, f->slot[i->a], 0);
@@ -316,8 +318,7 @@ ct_status ct_do_L_COPY(ct_game *g, ct_frame *f, const ct_insn *i)
         return CT_DONE;
     ct_chars_copy(v->c, &cache->copy);
     v->c->controller = controller;
-    if (i->b & 1)
-        v->c->name = name;
+    if (i->b & 1) v->c->name = name;
     const ct_object *o = ct_obj(g, v->it);
     for (unsigned k = 0; k < v->c->nabils; k++)
         v->c->abils[k].timestamp = o ? o->timestamp : 0;

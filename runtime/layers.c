@@ -18,14 +18,12 @@ enum { HERE = CT_ZM_BATTLEFIELD | CT_ZM_STACK | CT_ZM_COMMAND };
 
 static bool grow(void **array, uint32_t *room, uint32_t need, size_t size)
 {
-    if (need <= *room)
-        return true;
+    if (need <= *room) return true;
     uint32_t n = *room ? *room * 2 : 64;
     while (n < need)
         n *= 2;
     void *p = realloc(*array, n * size);
-    if (!p)
-        return false;
+    if (!p) return false;
     *array = p;
     *room = n;
     return true;
@@ -36,8 +34,7 @@ static void add_object(ct_game *g, ct_object *o)
 {
     struct ct_layer_cache *c = g->layers;
     unsigned slot = ct_slot_of(o->id);
-    if (c->layered[slot] || (o->flags & CT_OF_PHASED_OUT))
-        return;
+    if (c->layered[slot] || (o->flags & CT_OF_PHASED_OUT)) return;
     c->layered[slot] = 1;
     c->list[c->nlist++] = (uint16_t)slot;
     ct_base_chars(g, o, &c->object[slot]);
@@ -47,23 +44,24 @@ static void add_zone(ct_game *g, unsigned zone)
 {
     for (unsigned p = 0; p < (ct_zone_shared(zone) ? 1 : g->s->nplayers); p++)
         CT_EACH(g, e, zone, p)
-            add_object(g, ct_obj(g, e));
+    add_object(g, ct_obj(g, e));
 }
 
 static void add_zones(ct_game *g, uint32_t zones)
 {
     for (unsigned z = CT_ZONE_NONE + 1; z < CT_ZONE_PLAYERS; z++)
-        if (zones & 1u << z)
-            add_zone(g, z);
+        if (zones & 1u << z) add_zone(g, z);
 }
 
 /* Cards elsewhere whose own abilities work there, characteristic-defining ones among them. */
 static void add_active_cards(ct_game *g)
 {
-    static const ct_zone zones[] = {CT_ZONE_EXILE, CT_ZONE_GRAVEYARD, CT_ZONE_HAND, CT_ZONE_LIBRARY};
+    static const ct_zone zones[] = {CT_ZONE_EXILE, CT_ZONE_GRAVEYARD, CT_ZONE_HAND,
+                                    CT_ZONE_LIBRARY};
     for (unsigned i = 0; i < sizeof zones / sizeof *zones; i++)
         for (unsigned p = 0; p < (ct_zone_shared(zones[i]) ? 1 : g->s->nplayers); p++)
-            CT_EACH(g, e, zones[i], p) {
+            CT_EACH(g, e, zones[i], p)
+            {
                 ct_object *o = ct_obj(g, e);
                 ct_face_chars(g, o->face);
                 if (o->face < g->set->nface && g->layers->face_zones[o->face] & 1u << zones[i])
@@ -78,8 +76,7 @@ static void add_affected(ct_game *g)
         const ct_ent *e = ct_capsule_affected(g, g->effect[i].capsule, &n);
         for (uint32_t k = 0; k < n; k++) {
             ct_object *o = ct_live(g, e[k]);
-            if (o && o->zone != CT_ZONE_NONE)
-                add_object(g, o);
+            if (o && o->zone != CT_ZONE_NONE) add_object(g, o);
         }
     }
 }
@@ -99,10 +96,10 @@ static ct_inst *new_inst(ct_game *g)
 
 static uint32_t inst_info(ct_game *g, const ct_inst *inst)
 {
-    if (inst->rec == CT_NONE)
-        return 0;
+    if (inst->rec == CT_NONE) return 0;
     const ct_rec_effect *e = &g->set->effect[inst->rec];
-    uint32_t info = ct_fn_info(g, inst->ability, e->fn_affects) | ct_fn_info(g, inst->ability, e->fn_cond);
+    uint32_t info =
+        ct_fn_info(g, inst->ability, e->fn_affects) | ct_fn_info(g, inst->ability, e->fn_cond);
     info |= ct_fn_info(g, inst->ability, g->set->ability[inst->ability].fn_cond);
     for (uint32_t p = 0; p < e->nparts; p++)
         info |= ct_fn_info(g, inst->ability, g->set->part[e->part0 + p].fn);
@@ -112,10 +109,8 @@ static uint32_t inst_info(ct_game *g, const ct_inst *inst)
 static void inst_made(ct_game *g, const ct_inst *inst)
 {
     uint32_t zones = inst->rec == CT_NONE ? 0 : g->set->effect[inst->rec].zones & ~(uint32_t)HERE;
-    if (inst_info(g, inst) & CT_READS_STATE || zones)
-        g->layers->dynamic = true;
-    if (zones)
-        add_zones(g, zones);
+    if (inst_info(g, inst) & CT_READS_STATE || zones) g->layers->dynamic = true;
+    if (zones) add_zones(g, zones);
 }
 
 static void add_resolution_effects(ct_game *g)
@@ -125,10 +120,13 @@ static void add_resolution_effects(ct_game *g)
         uint32_t kind = g->set->effect[e->rec].kind;
         if (kind == CT_EFF_CONTINUOUS || kind == CT_EFF_ENTERS) {
             ct_inst *inst = new_inst(g);
-            if (!inst)
-                return;
-            *inst = (ct_inst){.rec = e->rec, .ability = e->ability, .source = e->source,
-                              .effect = i + 1, .capsule = e->capsule, .timestamp = e->timestamp,
+            if (!inst) return;
+            *inst = (ct_inst){.rec = e->rec,
+                              .ability = e->ability,
+                              .source = e->source,
+                              .effect = i + 1,
+                              .capsule = e->capsule,
+                              .timestamp = e->timestamp,
                               .controller = (uint8_t)e->controller};
             inst_made(g, inst);
         }
@@ -145,13 +143,17 @@ static void add_counter_effects(ct_game *g)
             uint32_t kw = sym < g->known->nsym ? g->known->keyword[sym] : CT_NONE;
             ct_inst *inst = kw == CT_NONE ? NULL : new_inst(g);
             if (inst)
-                *inst = (ct_inst){.rec = CT_NONE, .ability = kw, .source = o->id,
-                                  .timestamp = g->counter[i].timestamp, .controller = o->controller};
+                *inst = (ct_inst){.rec = CT_NONE,
+                                  .ability = kw,
+                                  .source = o->id,
+                                  .timestamp = g->counter[i].timestamp,
+                                  .controller = o->controller};
         }
     }
 }
 
-static ct_inst *find_inst(const struct ct_layer_cache *c, uint32_t rec, ct_ent source, const ct_abilref *ref)
+static ct_inst *find_inst(const struct ct_layer_cache *c, uint32_t rec, ct_ent source,
+                          const ct_abilref *ref)
 {
     for (uint32_t i = 0; i < c->ninst; i++)
         if (c->inst[i].rec == rec && c->inst[i].source == source && !c->inst[i].effect &&
@@ -163,10 +165,13 @@ static ct_inst *find_inst(const struct ct_layer_cache *c, uint32_t rec, ct_ent s
 static ct_inst *static_inst(ct_game *g, const ct_abilref *ref, uint32_t rec, ct_ent source)
 {
     ct_inst *inst = find_inst(g->layers, rec, source, ref);
-    if (inst || !(inst = new_inst(g)))
-        return inst;
-    *inst = (ct_inst){.rec = rec, .ability = ref->ability, .source = source, .ref = *ref,
-                      .capsule = ref->capsule_or_effect, .timestamp = ref->timestamp,
+    if (inst || !(inst = new_inst(g))) return inst;
+    *inst = (ct_inst){.rec = rec,
+                      .ability = ref->ability,
+                      .source = source,
+                      .ref = *ref,
+                      .capsule = ref->capsule_or_effect,
+                      .timestamp = ref->timestamp,
                       .cda = (g->set->ability[ref->ability].flags & CT_ABF_CDA) != 0};
     inst_made(g, inst);
     return inst;
@@ -180,24 +185,21 @@ static void add_static(ct_game *g, const ct_object *o, const ct_abilref *ref, ct
         bool here = false;
         for (uint32_t p = 0; p < e->nparts; p++)
             here |= g->set->part[e->part0 + p].layer == layer;
-        if (e->kind == CT_EFF_CONTINUOUS && here)
-            static_inst(g, ref, a->eff0 + i, o->id);
+        if (e->kind == CT_EFF_CONTINUOUS && here) static_inst(g, ref, a->eff0 + i, o->id);
     }
 }
 
-/* What a static ability does is one effect: when a part of it has started to apply the others will, too,
- * even if the ability is lost meanwhile [CR 613.6]. */
+/* What a static ability does is one effect: when a part of it has started to apply the others will,
+ * too, even if the ability is lost meanwhile [CR 613.6]. */
 static void commit_ability(ct_game *g, const ct_inst *started)
 {
     const ct_abilref ref = started->ref;
     const ct_ent source = started->source;
     const ct_rec_ability *a = &g->set->ability[started->ability];
     for (uint32_t i = 0; i < a->neffs; i++) {
-        if (g->set->effect[a->eff0 + i].kind != CT_EFF_CONTINUOUS)
-            continue;
+        if (g->set->effect[a->eff0 + i].kind != CT_EFF_CONTINUOUS) continue;
         ct_inst *inst = static_inst(g, &ref, a->eff0 + i, source);
-        if (inst)
-            inst->committed = 1;
+        if (inst) inst->committed = 1;
     }
 }
 
@@ -220,11 +222,11 @@ static void find_statics(ct_game *g, ct_layer layer)
 
 bool ct_inst_exists(ct_game *g, const ct_inst *inst)
 {
-    if (inst->started || inst->committed || inst->effect || inst->rec == CT_NONE)
-        return true;
+    if (inst->started || inst->committed || inst->effect || inst->rec == CT_NONE) return true;
     const ct_chars *ch = &g->layers->object[ct_slot_of(inst->source)];
     for (unsigned i = 0; i < ch->nabils; i++)
-        if (ch->abils[i].ability == inst->ability && ch->abils[i].timestamp == inst->ref.timestamp &&
+        if (ch->abils[i].ability == inst->ability &&
+            ch->abils[i].timestamp == inst->ref.timestamp &&
             ch->abils[i].grantor == inst->ref.grantor)
             return true;
     return false;
@@ -232,12 +234,10 @@ bool ct_inst_exists(ct_game *g, const ct_inst *inst)
 
 bool ct_inst_in_layer(ct_game *g, const ct_inst *inst, ct_layer layer)
 {
-    if (inst->rec == CT_NONE)
-        return layer == CT_LAYER_ABILITY;
+    if (inst->rec == CT_NONE) return layer == CT_LAYER_ABILITY;
     const ct_rec_effect *e = &g->set->effect[inst->rec];
     for (uint32_t p = 0; p < e->nparts; p++)
-        if (g->set->part[e->part0 + p].layer == layer)
-            return true;
+        if (g->set->part[e->part0 + p].layer == layer) return true;
     return false;
 }
 
@@ -259,12 +259,13 @@ void ct_inst_frame(ct_game *g, const ct_inst *inst, ct_small_frame *sf)
         memcpy(sf->f.slot, keep, sizeof keep);
     }
     const ct_object *o = ct_obj(g, inst->source);
-    sf->f.slot[CT_S_BEARER] = inst->ref.grantor      ? inst->ref.grantor
-                             : o && o->attached_to ? o->attached_to
+    sf->f.slot[CT_S_BEARER] = inst->ref.grantor     ? inst->ref.grantor
+                              : o && o->attached_to ? o->attached_to
                                                     : inst->source;
 }
 
-/* ---- applying ---------------------------------------------------------------------------------- */
+/* ---- applying ----------------------------------------------------------------------------------
+ */
 static bool push_affected(ct_game *g, unsigned slot)
 {
     struct ct_layer_cache *c = g->layers;
@@ -304,7 +305,8 @@ static void find_affected(ct_game *g, ct_inst *inst, ct_small_frame *sf)
 static bool cant_have(const struct ct_layer_cache *c, const ct_set *set, unsigned slot, uint32_t kw)
 {
     for (uint32_t i = 0; i < c->ncant; i++)
-        if (c->cant[i].slot == slot && set->keyword[kw].base == set->keyword[c->cant[i].keyword].base)
+        if (c->cant[i].slot == slot &&
+            set->keyword[kw].base == set->keyword[c->cant[i].keyword].base)
             return true;
     return false;
 }
@@ -313,7 +315,8 @@ static void apply_keyword_counter(ct_game *g, const ct_inst *inst)
 {
     unsigned slot = ct_slot_of(inst->source);
     if (!cant_have(g->layers, g->set, slot, inst->ability))
-        ct_chars_add_keyword(g, &g->layers->object[slot], inst->ability, CT_NOBODY, 0, inst->timestamp);
+        ct_chars_add_keyword(g, &g->layers->object[slot], inst->ability, CT_NOBODY, 0,
+                             inst->timestamp);
 }
 
 static void apply_parts(ct_game *g, ct_inst *inst, ct_layer layer, ct_small_frame *sf)
@@ -323,8 +326,8 @@ static void apply_parts(ct_game *g, ct_inst *inst, ct_layer layer, ct_small_fram
     ct_layer_view outer = c->view;
     for (uint32_t k = 0; k < inst->naffected; k++) {
         unsigned slot = c->affected[inst->affected + k];
-        c->view = (ct_layer_view){.it = g->object[slot].id, .c = &c->object[slot], .inst = inst,
-                                  .trace = c->view.trace};
+        c->view = (ct_layer_view){
+            .it = g->object[slot].id, .c = &c->object[slot], .inst = inst, .trace = c->view.trace};
         sf->f.slot[CT_S_IT] = c->view.it;
         for (uint32_t p = 0; p < e->nparts; p++)
             if (g->set->part[e->part0 + p].layer == layer)
@@ -343,20 +346,18 @@ void ct_layer_apply(ct_game *g, ct_inst *inst, ct_layer layer)
     ct_small_frame sf;
     uint32_t mark = g->s->pool[CT_POOL_temp].used;
     ct_inst_frame(g, inst, &sf);
-    if (!inst->started)
-        find_affected(g, inst, &sf);
+    if (!inst->started) find_affected(g, inst, &sf);
     inst->started = 1;
     apply_parts(g, inst, layer, &sf);
     g->s->pool[CT_POOL_temp].used = mark;
 }
 
-/* What an effect would do now: does it exist, what does it affect, what does it do to it [CR 613.8a].
- * Changes the working characteristics: the caller saves them. */
+/* What an effect would do now: does it exist, what does it affect, what does it do to it [CR
+ * 613.8a]. Changes the working characteristics: the caller saves them. */
 uint64_t ct_layer_signature(ct_game *g, ct_inst *inst, ct_layer layer)
 {
     struct ct_layer_cache *c = g->layers;
-    if (!ct_inst_exists(g, inst))
-        return 0;
+    if (!ct_inst_exists(g, inst)) return 0;
     ct_inst trial = *inst;
     uint32_t used = c->naffected;
     uint64_t before = c->view.trace;
@@ -392,7 +393,8 @@ static void apply_pt_counters(ct_game *g)
             parse_pt_counter(g, g->counter[i].sym, &power, &toughness);
             ct_chars *chars = &c->object[c->list[k]];
             chars->power = ct_saturated(chars->power + (int64_t)power * g->counter[i].n);
-            chars->toughness = ct_saturated(chars->toughness + (int64_t)toughness * g->counter[i].n);
+            chars->toughness =
+                ct_saturated(chars->toughness + (int64_t)toughness * g->counter[i].n);
         }
     }
 }
@@ -405,8 +407,7 @@ static void renew_intrinsics(ct_game *g)
         ct_chars *ch = &c->object[c->list[k]];
         unsigned n = 0;
         for (unsigned i = 0; i < ch->nabils; i++)
-            if (!ct_is_intrinsic(ch->abils[i].ability))
-                ch->abils[n++] = ch->abils[i];
+            if (!ct_is_intrinsic(ch->abils[i].ability)) ch->abils[n++] = ch->abils[i];
         memset(&ch->abils[n], 0, (ch->nabils - n) * sizeof *ch->abils);
         ch->nabils = (uint8_t)n;
         ct_chars_add_intrinsic(g, ch, g->object[c->list[k]].timestamp);
@@ -421,16 +422,13 @@ static void apply_layer(ct_game *g, ct_layer layer)
     find_statics(g, layer);
     for (;;) {
         uint32_t i = ct_layer_next(g, layer);
-        if (i == CT_NONE)
-            break;
+        if (i == CT_NONE) break;
         c->inst[i].applied = 1;
-        if (!ct_inst_exists(g, &c->inst[i]))
-            continue;
+        if (!ct_inst_exists(g, &c->inst[i])) continue;
         ct_inst inst = c->inst[i]; /* applying may grow the array */
         ct_layer_apply(g, &inst, layer);
         c->inst[i] = inst;
-        if (!inst.effect && inst.rec != CT_NONE && inst.naffected)
-            commit_ability(g, &inst);
+        if (!inst.effect && inst.rec != CT_NONE && inst.naffected) commit_ability(g, &inst);
         if (layer == CT_LAYER_COPY || layer == CT_LAYER_TYPE || layer == CT_LAYER_ABILITY)
             find_statics(g, layer);
     }
@@ -439,16 +437,14 @@ static void apply_layer(ct_game *g, ct_layer layer)
 static void after_layer(ct_game *g, ct_layer layer)
 {
     struct ct_layer_cache *c = g->layers;
-    if (layer == CT_LAYER_TYPE)
-        renew_intrinsics(g);
+    if (layer == CT_LAYER_TYPE) renew_intrinsics(g);
     if (layer == CT_LAYER_SET_PT)
         for (uint32_t k = 0; k < c->nlist; k++) {
             ct_chars *ch = &c->object[c->list[k]];
             ch->base_power = ch->power;
             ch->base_toughness = ch->toughness;
         }
-    if (layer == CT_LAYER_MOD_PT)
-        apply_pt_counters(g);
+    if (layer == CT_LAYER_MOD_PT) apply_pt_counters(g);
 }
 
 static void compute(ct_game *g, ct_layer upto)
@@ -480,8 +476,7 @@ void ct_layers_update(ct_game *g)
 {
     struct ct_layer_cache *c = g->layers;
     const ct_state *s = g->s;
-    if (c->computing)
-        return;
+    if (c->computing) return;
     if (c->valid && c->version == s->chars_version && (c->soft == s->soft_version || !c->dynamic))
         return;
     compute(g, CT_NLAYERS - 1);
@@ -498,8 +493,7 @@ void ct_copiable(ct_game *g, ct_ent e, ct_chars *out)
     struct ct_layer_cache *c = g->layers;
     const ct_object *o = ct_obj(g, e);
     memset(out, 0, sizeof *out);
-    if (!o)
-        return;
+    if (!o) return;
     if (o->flags & CT_OF_GONE) {
         ct_base_chars(g, o, out);
     } else if (c->computing) {

@@ -13,15 +13,15 @@
 
 /* One continuous effect in force, while the layers are applied. */
 typedef struct ct_inst {
-    uint32_t rec, ability;   /* rec CT_NONE: a keyword counter (CR 613.1f), symbol in ability */
-    ct_ent source;           /* THIS */
-    ct_abilref ref;          /* a static ability: as its source has it */
-    uint32_t effect;         /* ordinal in pool effect + 1, 0: static ability */
+    uint32_t rec, ability; /* rec CT_NONE: a keyword counter (CR 613.1f), symbol in ability */
+    ct_ent source;         /* THIS */
+    ct_abilref ref;        /* a static ability: as its source has it */
+    uint32_t effect;       /* ordinal in pool effect + 1, 0: static ability */
     uint32_t capsule;
     uint32_t timestamp;
     uint32_t affected, naffected; /* slots of the objects it affects, once it has started */
     uint8_t controller, started, cda, applied; /* applied: in the layer at hand */
-    uint8_t committed;       /* another part of its ability has started to apply (CR 613.6) */
+    uint8_t committed; /* another part of its ability has started to apply (CR 613.6) */
 } ct_inst;
 
 /* What layer instructions work on. */
@@ -29,53 +29,55 @@ typedef struct ct_layer_view {
     ct_ent it;
     ct_chars *c;
     const ct_inst *inst;
-    uint32_t *copied;        /* where a copy effect keeps what it has locked in; NULL: read it there */
+    uint32_t *copied; /* where a copy effect keeps what it has locked in; NULL: read it there */
     bool locking;
-    uint64_t trace;          /* of what was done, for dependencies (CR 613.8a) */
+    uint64_t trace; /* of what was done, for dependencies (CR 613.8a) */
 } ct_layer_view;
 
 /* An ability or effect of the index. */
 typedef struct ct_entry {
-    uint32_t rec;            /* effect record (rules, replacements) or trigger record */
+    uint32_t rec; /* effect record (rules, replacements) or trigger record */
     uint32_t ability;
     ct_ent source;
     ct_abilref ref;
-    uint32_t effect;         /* ordinal in pool effect + 1, or in pool delayed + 1 (triggers) */
-    uint32_t next;           /* in its list; CT_NONE: the last */
+    uint32_t effect;             /* ordinal in pool effect + 1, or in pool delayed + 1 (triggers) */
+    uint32_t next;               /* in its list; CT_NONE: the last */
     uint8_t controller, delayed; /* delayed: effect is an ordinal of pool delayed */
 } ct_entry;
 typedef struct ct_index {
     ct_entry *entry;
     uint32_t n, room;
-    uint32_t *first, *last;  /* by kind */
+    uint32_t *first, *last; /* by kind */
     uint32_t nkinds;
 } ct_index;
 
 enum { /* what a function looks at (ct_fn_info) */
-    CT_READS_CONTROL = 1 << CT_LAYER_CONTROL,
-    CT_READS_TEXT = 1 << CT_LAYER_TEXT,
-    CT_READS_TYPE = 1 << CT_LAYER_TYPE,
-    CT_READS_COLOR = 1 << CT_LAYER_COLOR,
-    CT_READS_ABILITY = 1 << CT_LAYER_ABILITY,
-    CT_READS_PT = 1 << CT_LAYER_CDA_PT | 1 << CT_LAYER_SET_PT | 1 << CT_LAYER_MOD_PT | 1 << CT_LAYER_SWITCH_PT,
-    CT_READS_STATE = 1 << 16,   /* something that only ct_touch_state announces */
-    CT_REMOVES_ABILITIES = 1 << 17,
-    CT_READS_FROM = 1 << 18,    /* the zone an event moves from */
-    CT_FN_KNOWN = 1 << 31
+       CT_READS_CONTROL = 1 << CT_LAYER_CONTROL,
+       CT_READS_TEXT = 1 << CT_LAYER_TEXT,
+       CT_READS_TYPE = 1 << CT_LAYER_TYPE,
+       CT_READS_COLOR = 1 << CT_LAYER_COLOR,
+       CT_READS_ABILITY = 1 << CT_LAYER_ABILITY,
+       CT_READS_PT = 1 << CT_LAYER_CDA_PT | 1 << CT_LAYER_SET_PT | 1 << CT_LAYER_MOD_PT |
+                     1 << CT_LAYER_SWITCH_PT,
+       CT_READS_STATE = 1 << 16, /* something that only ct_touch_state announces */
+       CT_REMOVES_ABILITIES = 1 << 17,
+       CT_READS_FROM = 1 << 18, /* the zone an event moves from */
+       CT_FN_KNOWN = 1 << 31
 };
 
 enum { CT_MAX_OBJECTS = 1 << 14 };
 
 struct ct_layer_cache {
     const ct_set *set;
-    ct_chars *face;          /* by face */
+    ct_chars *face; /* by face */
     uint8_t *face_known;
-    uint32_t *face_zones;    /* by face: zones where any of its abilities function, battlefield left out */
-    uint32_t *ability_layers;/* by ability: mask of layers its effects work in */
-    uint32_t *fn_info;       /* by function: CT_READS_* */
-    ct_chars *object;        /* by slot, of layered objects */
-    uint8_t *layered;        /* by slot */
-    uint16_t *list;          /* slots of layered objects */
+    uint32_t
+        *face_zones; /* by face: zones where any of its abilities function, battlefield left out */
+    uint32_t *ability_layers; /* by ability: mask of layers its effects work in */
+    uint32_t *fn_info;        /* by function: CT_READS_* */
+    ct_chars *object;         /* by slot, of layered objects */
+    uint8_t *layered;         /* by slot */
+    uint16_t *list;           /* slots of layered objects */
     uint32_t nlist;
     bool valid, computing, dynamic;
     uint32_t version, soft;
@@ -83,14 +85,18 @@ struct ct_layer_cache {
     uint32_t ninst, room_inst;
     uint16_t *affected;
     uint32_t naffected, room_affected;
-    struct { uint16_t slot; uint32_t keyword; } cant[64]; /* can't have keywords (L_CANTKW) */
+    struct {
+        uint16_t slot;
+        uint32_t keyword;
+    } cant[64]; /* can't have keywords (L_CANTKW) */
     uint32_t ncant;
-    ct_chars *saved;         /* for trials of dependency */
+    ct_chars *saved; /* for trials of dependency */
     uint32_t room_saved;
     ct_layer_view view;
-    ct_chars copy;           /* scratch of copy effects */
+    ct_chars copy; /* scratch of copy effects */
     ct_ent as_ent;
-    ct_zone looked_from; /* where as_ent really is while it is looked at as a spell; CT_ZONE_NONE: it isn't */
+    ct_zone looked_from; /* where as_ent really is while it is looked at as a spell; CT_ZONE_NONE:
+                            it isn't */
     ct_chars as_chars;
     ct_index rules, triggers, replacements;
 };
@@ -106,7 +112,8 @@ void ct_layers_update(ct_game *g);
 void ct_base_chars(ct_game *g, const ct_object *o, ct_chars *out);
 void ct_chars_copy(ct_chars *to, const ct_chars *from);
 /* chars.c */
-void ct_chars_add_keyword(const ct_game *g, ct_chars *c, uint32_t keyword, ct_ent grantor, uint32_t capsule, uint32_t timestamp);
+void ct_chars_add_keyword(const ct_game *g, ct_chars *c, uint32_t keyword, ct_ent grantor,
+                          uint32_t capsule, uint32_t timestamp);
 void ct_chars_add_sub(ct_chars *c, uint32_t symbol);
 void ct_chars_add_intrinsic(const ct_game *g, ct_chars *c, uint32_t timestamp);
 uint32_t ct_fn_info(ct_game *g, uint32_t ability, uint32_t fn);
@@ -128,8 +135,8 @@ void ct_index_free(ct_index *x);
 void ct_index_build(ct_game *g);
 /* first entry of a kind, CT_NONE if none; the index is up to date */
 uint32_t ct_index_first(ct_game *g, const ct_index *x, uint32_t kind);
-void ct_captured_frame(ct_game *g, ct_small_frame *sf, uint32_t ability, ct_ent source, unsigned controller,
-                       ct_ent grantor, uint32_t capsule, bool whole);
+void ct_captured_frame(ct_game *g, ct_small_frame *sf, uint32_t ability, ct_ent source,
+                       unsigned controller, ct_ent grantor, uint32_t capsule, bool whole);
 void ct_entry_frame(ct_game *g, const ct_entry *e, ct_small_frame *sf);
 
 #endif

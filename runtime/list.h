@@ -13,8 +13,14 @@
 typedef uint32_t ct_list;
 #define CT_EMPTY_LIST 0u
 
-static inline uint32_t ct_list_len(const ct_game *g, ct_list l) { return l ? g->temp[l] : 0; }
-static inline ct_ent ct_list_at(const ct_game *g, ct_list l, uint32_t i) { return i < ct_list_len(g, l) ? g->temp[l + 1 + i] : CT_NOBODY; }
+static inline uint32_t ct_list_len(const ct_game *g, ct_list l)
+{
+    return l ? g->temp[l] : 0;
+}
+static inline ct_ent ct_list_at(const ct_game *g, ct_list l, uint32_t i)
+{
+    return i < ct_list_len(g, l) ? g->temp[l + 1 + i] : CT_NOBODY;
+}
 
 /* Builds a list of n elements; room for n more words must be there, else the
  * game is over with CT_OVER_LIMIT and the empty list is returned. */

@@ -27,8 +27,7 @@ static const char *const steps[CT_NSTEPS] = {
 
 void ct_log(const ct_game *g, const ct_log_entry *e)
 {
-    if (g->log)
-        g->log(g->log_user, g, e);
+    if (g->log) g->log(g->log_user, g, e);
 }
 
 const char *ct_log_kind_name(ct_log_kind kind)
@@ -78,10 +77,10 @@ static void put_entity(text *t, const ct_game *g, ct_ent e, const char *const *n
         return;
     }
     uint32_t face = o ? o->face : CT_NONE;
-    uint32_t name = o && o->frozen            ? g->lki[o->frozen].name
-                    : o && o->lki             ? g->lki[o->lki].name
-                    : face < g->set->nface    ? g->set->face[face].name
-                                              : 0;
+    uint32_t name = o && o->frozen         ? g->lki[o->frozen].name
+                    : o && o->lki          ? g->lki[o->lki].name
+                    : face < g->set->nface ? g->set->face[face].name
+                                           : 0;
     if (name)
         put_symbol(t, g, name);
     else
@@ -107,21 +106,33 @@ static void put_verb(text *t, const ct_game *g, uint32_t symbol)
     const char *s = ct_set_text(g->set, symbol, &n);
     const char last = n ? s[n - 1] : 0, before = n > 1 ? s[n - 2] : 0;
     const bool y = last == 'y' && before && !strchr("aeiou", before);
-    const bool es = last == 's' || last == 'x' || last == 'z' || (last == 'h' && (before == 'c' || before == 's'));
+    const bool es = last == 's' || last == 'x' || last == 'z' ||
+                    (last == 'h' && (before == 'c' || before == 's'));
     put(t, s, y ? n - 1 : n);
     put(t, y ? "ies" : es ? "es" : "s", y ? 3 : es ? 2 : 1);
 }
 
-static void put_field(text *t, const ct_game *g, const ct_log_entry *e, char field, const char *const *names)
+static void put_field(text *t, const ct_game *g, const ct_log_entry *e, char field,
+                      const char *const *names)
 {
     char number[16];
     const char *word = NULL;
     switch (field) {
-    case 'p': put_entity(t, g, e->player, names); return;
-    case 'o': put_entity(t, g, e->obj, names); return;
-    case 'b': put_entity(t, g, e->other, names); return;
-    case 'c': put_counters(t, g, e); return;
-    case 'v': put_verb(t, g, e->symbol); return;
+    case 'p':
+        put_entity(t, g, e->player, names);
+        return;
+    case 'o':
+        put_entity(t, g, e->obj, names);
+        return;
+    case 'b':
+        put_entity(t, g, e->other, names);
+        return;
+    case 'c':
+        put_counters(t, g, e);
+        return;
+    case 'v':
+        put_verb(t, g, e->symbol);
+        return;
     case 's':
         if (e->kind != CT_LOG_STEP) {
             put_symbol(t, g, e->symbol);
@@ -129,22 +140,27 @@ static void put_field(text *t, const ct_game *g, const ct_log_entry *e, char fie
         }
         word = (unsigned)e->amount < CT_NSTEPS ? steps[e->amount] : "step";
         break;
-    case 'z': word = e->to < CT_NZONES ? zones[e->to] : ""; break;
-    case 'f': word = e->from < CT_NZONES ? zones[e->from] : ""; break;
+    case 'z':
+        word = e->to < CT_NZONES ? zones[e->to] : "";
+        break;
+    case 'f':
+        word = e->from < CT_NZONES ? zones[e->from] : "";
+        break;
     case 'n':
         snprintf(number, sizeof number, "%d", e->amount);
         word = number;
         break;
-    default: return;
+    default:
+        return;
     }
     put(t, word, strlen(word));
 }
 
-size_t ct_log_text(const ct_game *g, const ct_log_entry *e, const char *const *names, char *out, size_t size)
+size_t ct_log_text(const ct_game *g, const ct_log_entry *e, const char *const *names, char *out,
+                   size_t size)
 {
     text t = {out, size, 0};
-    if (size == 0)
-        return 0;
+    if (size == 0) return 0;
     const char *s = e->kind < CT_NLOG_KINDS ? kinds[e->kind].text : "";
     for (; *s; s++) {
         if (*s == '%' && s[1])

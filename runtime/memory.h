@@ -12,7 +12,8 @@
 
 #define CT_MEM_LINK 64u
 enum {
-    CT_MEM_RETURN = 40, /* + zone: an object that goes back there when this leaves the battlefield (CR 610.3) */
+    CT_MEM_RETURN =
+        40, /* + zone: an object that goes back there when this leaves the battlefield (CR 610.3) */
     CT_MEM_REGENERATE = 60 /* a regeneration shield, until end of turn (CR 701.19) */
 };
 

@@ -25,8 +25,7 @@ static unsigned new_slot(ct_game *g, unsigned *generation)
 ct_ent ct_object_new(ct_game *g, ct_obj_kind kind, uint32_t card, uint32_t face, unsigned owner)
 {
     unsigned generation, slot = new_slot(g, &generation);
-    if (!slot)
-        return CT_NOBODY;
+    if (!slot) return CT_NOBODY;
     ct_object *o = &g->object[slot];
     memset(o, 0, sizeof *o);
     o->id = generation << 16 | slot;
@@ -48,17 +47,17 @@ unsigned ct_owner(const ct_game *g, ct_ent e)
 unsigned ct_controller(ct_game *g, ct_ent e)
 {
     const ct_object *o = ct_obj(g, e);
-    if (!o)
-        return ct_is_player(e) ? ct_player_index(e) : 0;
-    if (e == g->layers->as_ent)
-        return g->layers->as_chars.controller;
-    if (o->flags & CT_OF_GONE)
-        return o->controller; /* as it last was */
+    if (!o) return ct_is_player(e) ? ct_player_index(e) : 0;
+    if (e == g->layers->as_ent) return g->layers->as_chars.controller;
+    if (o->flags & CT_OF_GONE) return o->controller; /* as it last was */
     switch (o->zone) {
-    case CT_ZONE_BATTLEFIELD: return ct_chars_of(g, e)->controller;
+    case CT_ZONE_BATTLEFIELD:
+        return ct_chars_of(g, e)->controller;
     case CT_ZONE_STACK:
-    case CT_ZONE_COMMAND: return o->controller;
-    default: return o->owner; /* [CR 108.4a] */
+    case CT_ZONE_COMMAND:
+        return o->controller;
+    default:
+        return o->owner; /* [CR 108.4a] */
     }
 }
 
@@ -69,8 +68,7 @@ uint32_t ct_main_face(const ct_game *g, const ct_object *o)
 
 uint32_t ct_adventure_face(const ct_game *g, const ct_object *o)
 {
-    if (o->card >= g->set->ncard)
-        return CT_NONE;
+    if (o->card >= g->set->ncard) return CT_NONE;
     const ct_rec_card *card = &g->set->card[o->card];
     bool inset = card->layout == CT_LAYOUT_ADVENTURE || card->layout == CT_LAYOUT_OMEN ||
                  card->layout == CT_LAYOUT_PREPARE;
@@ -87,8 +85,7 @@ bool ct_has_adventure(ct_game *g, ct_ent e)
 void ct_object_freeze(ct_game *g, ct_ent e)
 {
     ct_object *o = ct_live(g, e);
-    if (!o || o->frozen || (o->zone != CT_ZONE_BATTLEFIELD && o->zone != CT_ZONE_STACK))
-        return;
+    if (!o || o->frozen || (o->zone != CT_ZONE_BATTLEFIELD && o->zone != CT_ZONE_STACK)) return;
     const ct_chars *now = ct_chars_of(g, e);
     o->frozen = ct_lki_new(g, now);
     for (unsigned i = 0; o->frozen && i < now->nabils; i++) /* capsules are not kept for the dead */
@@ -104,8 +101,7 @@ static void touch_for(ct_game *g, const ct_object *o, unsigned from, unsigned to
         ct_face_chars(g, o->face);
         matters = (g->layers->face_zones[o->face] & zones) != 0;
     }
-    if (matters)
-        ct_touch(g);
+    if (matters) ct_touch(g);
     ct_touch_state(g);
 }
 
@@ -115,10 +111,8 @@ static void leave_combat(ct_game *g, ct_ent e)
     ct_pool *pool = &g->s->pool[CT_POOL_block];
     uint32_t n = 0;
     for (uint32_t i = 0; i < pool->used; i++)
-        if (g->block[i].blocker != e)
-            g->block[n++] = g->block[i];
-    if (n < pool->used)
-        memset(&g->block[n], 0, (pool->used - n) * sizeof *g->block);
+        if (g->block[i].blocker != e) g->block[n++] = g->block[i];
+    if (n < pool->used) memset(&g->block[n], 0, (pool->used - n) * sizeof *g->block);
     pool->used = n;
 }
 
@@ -147,14 +141,12 @@ static void keep_from_stack(ct_game *g, ct_object *n, const ct_object *o)
     n->cast_from = o->cast_from;
     n->flags |= o->flags & kept;
     n->lki = o->lki ? ct_lki_new(g, &g->lki[o->lki]) : 0;
-    if (n->kind == CT_OBJ_COPY)
-        n->kind = CT_OBJ_TOKEN; /* [CR 608.3f] */
+    if (n->kind == CT_OBJ_COPY) n->kind = CT_OBJ_TOKEN; /* [CR 608.3f] */
 }
 
 static uint32_t place_in(ct_game *g, const ct_object *o, const ct_arrival *a)
 {
-    if (a->zone != CT_ZONE_LIBRARY)
-        return CT_AT_END;
+    if (a->zone != CT_ZONE_LIBRARY) return CT_AT_END;
     uint32_t n = a->mv >> CT_MV_NTH_SHIFT;
     if (a->mv & CT_MV_BOTTOM)
         return n > 1 && n <= ct_zone_count(g, CT_ZONE_LIBRARY, o->owner)
@@ -165,8 +157,7 @@ static uint32_t place_in(ct_game *g, const ct_object *o, const ct_arrival *a)
 
 static uint32_t arriving_face(const ct_game *g, const ct_object *o, const ct_arrival *a)
 {
-    if (a->face != CT_NONE)
-        return a->face;
+    if (a->face != CT_NONE) return a->face;
     if (o->zone == CT_ZONE_STACK && a->zone == CT_ZONE_BATTLEFIELD)
         return o->face; /* it enters with the face that was cast up [CR 712.8f] */
     uint32_t face = o->kind == CT_OBJ_CARD ? ct_main_face(g, o) : o->face;
@@ -178,26 +169,23 @@ static uint32_t arriving_face(const ct_game *g, const ct_object *o, const ct_arr
 ct_ent ct_object_move(ct_game *g, ct_ent e, const ct_arrival *a)
 {
     ct_object *o = ct_live(g, e);
-    if (!o || a->zone == CT_ZONE_NONE || a->zone >= CT_ZONE_PLAYERS)
-        return CT_NOBODY;
+    if (!o || a->zone == CT_ZONE_NONE || a->zone >= CT_ZONE_PLAYERS) return CT_NOBODY;
     unsigned from = o->zone;
     ct_object_freeze(g, e);
     ct_ent id = ct_object_new(g, o->kind, o->card, arriving_face(g, o, a), o->owner);
     ct_object *n = ct_obj(g, id);
-    if (!n)
-        return CT_NOBODY;
+    if (!n) return CT_NOBODY;
     n->was = e;
     n->source = o->kind == CT_OBJ_TOKEN ? o->source : CT_NOBODY;
     if (from == CT_ZONE_STACK && a->zone == CT_ZONE_BATTLEFIELD)
         keep_from_stack(g, n, o);
     else if (o->kind == CT_OBJ_TOKEN || o->kind == CT_OBJ_COPY)
         n->lki = o->lki ? ct_lki_new(g, &g->lki[o->lki]) : 0;
-    if (a->zone == CT_ZONE_BATTLEFIELD) /* what was chosen as it enters was chosen before it is there */
+    if (a->zone ==
+        CT_ZONE_BATTLEFIELD) /* what was chosen as it enters was chosen before it is there */
         n->memory = ct_memory_copy(g, o->memory);
-    if (a->controller >= 0)
-        n->controller = n->seen_controller = (uint8_t)a->controller;
-    if (a->mv & CT_MV_FACE_DOWN)
-        n->flags |= CT_OF_FACEDOWN;
+    if (a->controller >= 0) n->controller = n->seen_controller = (uint8_t)a->controller;
+    if (a->mv & CT_MV_FACE_DOWN) n->flags |= CT_OF_FACEDOWN;
     if (a->zone == CT_ZONE_BATTLEFIELD) {
         n->flags |= CT_OF_SICK | CT_OF_ENTERED_TURN | (a->mv & CT_MV_TAPPED ? CT_OF_TAPPED : 0u);
         n->entered_turn = (uint16_t)g->s->turn;
@@ -212,16 +200,15 @@ ct_ent ct_object_move(ct_game *g, ct_ent e, const ct_arrival *a)
 void ct_object_cease(ct_game *g, ct_ent e)
 {
     ct_object *o = ct_live(g, e);
-    if (!o)
-        return;
+    if (!o) return;
     unsigned from = o->zone;
     ct_object_freeze(g, e);
     become_gone(g, o, CT_NOBODY);
     touch_for(g, o, from, from);
 }
 
-/* One zone change is followed [CR 400.7e], those that the effect `by` made besides [CR 400.7j]; a spell and the
- * permanent it became count as one. */
+/* One zone change is followed [CR 400.7e], those that the effect `by` made besides [CR 400.7j]; a
+ * spell and the permanent it became count as one. */
 ct_ent ct_latest_by(const ct_game *g, ct_ent e, ct_ent by)
 {
     unsigned changes = 0;
@@ -233,8 +220,7 @@ ct_ent ct_latest_by(const ct_game *g, ct_ent e, ct_ent by)
         const ct_object *n = ct_obj(g, o->became);
         bool resolved = n && o->zone == CT_ZONE_STACK && n->zone == CT_ZONE_BATTLEFIELD;
         bool moved_by_it = n && by && n->source == by;
-        if (!resolved && !(moved_by_it && changes) && ++changes > 1)
-            return CT_NOBODY;
+        if (!resolved && !(moved_by_it && changes) && ++changes > 1) return CT_NOBODY;
     }
     return ct_is_player(e) ? e : CT_NOBODY;
 }

@@ -20,9 +20,10 @@ ct_ent ct_object_new(ct_game *g, ct_obj_kind kind, uint32_t card, uint32_t face,
 /* Where and how a moved object arrives. */
 typedef struct ct_arrival {
     ct_zone zone;
-    uint32_t mv;       /* CT_MV_* */
-    int controller;    /* player index for stack and battlefield; -1: its owner */
-    uint32_t face;     /* face that is up there (a half being cast), CT_NONE: the card's first or, of tokens, its own */
+    uint32_t mv;    /* CT_MV_* */
+    int controller; /* player index for stack and battlefield; -1: its owner */
+    uint32_t face;  /* face that is up there (a half being cast), CT_NONE: the card's first or, of
+                       tokens, its own */
 } ct_arrival;
 
 /* Moves e to another zone (or to another place of the same): there it is a new
@@ -46,7 +47,8 @@ void ct_object_freeze(ct_game *g, ct_ent e);
  * object is live and it is the direct successor, or came from the stack onto
  * the battlefield (CR 400.7). e itself when it is still there. */
 ct_ent ct_latest(const ct_game *g, ct_ent e);
-/* The same for a part of the effect of spell or ability `by`, which finds what other parts of it moved (CR 400.7j). */
+/* The same for a part of the effect of spell or ability `by`, which finds what other parts of it
+ * moved (CR 400.7j). */
 ct_ent ct_latest_by(const ct_game *g, ct_ent e, ct_ent by);
 
 /* Player index of owner and (layer 2 included) controller.  Outside battlefield

@@ -32,8 +32,7 @@ typedef struct candidates {
 
 static uint32_t id_of(const ct_game *g, const ct_entry *x)
 {
-    if (x->effect && !x->delayed)
-        return g->effect[x->effect - 1].timestamp | 0x80000000u;
+    if (x->effect && !x->delayed) return g->effect[x->effect - 1].timestamp | 0x80000000u;
     return (x->source * 2654435761u ^ x->rec * 40503u ^ x->ref.timestamp) & 0x7fffffffu;
 }
 
@@ -48,15 +47,14 @@ void ct_as_entering(ct_game *g, const ct_event *e)
     else if (o->lki)
         ct_chars_copy(&c->as_chars, &g->lki[o->lki]);
     else
-        ct_chars_copy(&c->as_chars, ct_face_chars(g, e->face != CT_NONE           ? e->face
+        ct_chars_copy(&c->as_chars, ct_face_chars(g, e->face != CT_NONE       ? e->face
                                                      : o->kind == CT_OBJ_CARD ? ct_main_face(g, o)
                                                                               : o->face));
     ct_layer_view outer = c->view;
     for (uint32_t i = 0; i + 3 < ct_list_len(g, e->list); i += 4) {
         uint32_t entry[4];
         memcpy(entry, &g->temp[e->list + 1 + i], sizeof entry);
-        if (entry[0] != CT_ENT_EFFECT)
-            continue;
+        if (entry[0] != CT_ENT_EFFECT) continue;
         const ct_rec_effect *rec = &g->set->effect[entry[1]];
         ct_small_frame sf;
         uint32_t ability = ((const ct_capsule *)(const void *)&g->capsule[entry[2]])->ability;
@@ -67,8 +65,7 @@ void ct_as_entering(ct_game *g, const ct_event *e)
             ct_eval(g, &sf.f, g->set->part[rec->part0 + p].fn);
     }
     c->view = outer;
-    if (e->put_under)
-        c->as_chars.controller = (uint8_t)ct_player_index(e->put_under);
+    if (e->put_under) c->as_chars.controller = (uint8_t)ct_player_index(e->put_under);
     c->as_ent = e->obj;
     c->looked_from = CT_ZONE_NONE;
 }
@@ -88,12 +85,10 @@ static bool covers(ct_game *g, const ct_entry *x, const ct_event *e)
 {
     uint32_t n;
     const ct_ent *locked = ct_capsule_affected(g, g->effect[x->effect - 1].capsule, &n);
-    if (!locked)
-        return true;
+    if (!locked) return true;
     ct_ent subject = e->obj ? e->obj : e->player;
     for (uint32_t i = 0; i < n; i++)
-        if (locked[i] == subject)
-            return true;
+        if (locked[i] == subject) return true;
     return false;
 }
 
@@ -101,8 +96,7 @@ static bool applies(ct_game *g, const ct_entry *x, uint32_t event)
 {
     const ct_event *e = &g->event[event];
     const ct_rec_effect *rec = &g->set->effect[x->rec];
-    if (done_before(g, e, x) || used_up(g, x) || (x->effect && !covers(g, x, e)))
-        return false;
+    if (done_before(g, e, x) || used_up(g, x) || (x->effect && !covers(g, x, e))) return false;
     uint32_t mark = g->s->pool[CT_POOL_temp].used;
     ct_small_frame sf;
     ct_entry_frame(g, x, &sf);
@@ -116,8 +110,7 @@ static bool applies(ct_game *g, const ct_entry *x, uint32_t event)
 
 static void consider(ct_game *g, candidates *c, const ct_entry *x, uint32_t event)
 {
-    if (c->n < MAX_CANDIDATES && applies(g, x, event))
-        c->entry[c->n++] = *x;
+    if (c->n < MAX_CANDIDATES && applies(g, x, event)) c->entry[c->n++] = *x;
 }
 
 static bool entering(const ct_event *e)
@@ -138,8 +131,13 @@ static void consider_own(ct_game *g, candidates *c, uint32_t event)
         for (uint32_t k = 0; k < a->neffs; k++) {
             const ct_rec_effect *rec = &g->set->effect[a->eff0 + k];
             if (rec->kind == CT_EFF_REPLACE && rec->sub == CT_EV_ZONE)
-                consider(g, c, &(ct_entry){.rec = a->eff0 + k, .ability = ref.ability, .source = e->obj,
-                                           .ref = ref, .controller = would->controller}, event);
+                consider(g, c,
+                         &(ct_entry){.rec = a->eff0 + k,
+                                     .ability = ref.ability,
+                                     .source = e->obj,
+                                     .ref = ref,
+                                     .controller = would->controller},
+                         event);
         }
     }
 }
@@ -149,19 +147,15 @@ static int precedence(const ct_game *g, const ct_entry *x)
 {
     const ct_rec_effect *rec = &g->set->effect[x->rec];
     const ct_rec_ability *a = &g->set->ability[x->ability];
-    if (rec->flags & CT_EFFF_SELF && a->kind != CT_AB_STATIC)
-        return 0;
-    if (rec->fn_apply >= a->nfns)
-        return 2;
+    if (rec->flags & CT_EFFF_SELF && a->kind != CT_AB_STATIC) return 0;
+    if (rec->fn_apply >= a->nfns) return 2;
     const ct_rec_fn *fn = &g->set->fn[a->fn0 + rec->fn_apply];
     for (uint32_t k = 0; k < fn->ncode; k++) {
         const ct_insn *i = &g->set->code[fn->code0 + k];
-        if (i->op != CT_OP_EVENTERS || (uint32_t)i->imm >= g->set->neffect)
-            continue;
+        if (i->op != CT_OP_EVENTERS || (uint32_t)i->imm >= g->set->neffect) continue;
         const ct_rec_effect *enters = &g->set->effect[i->imm];
         for (uint32_t p = 0; p < enters->nparts; p++)
-            if (g->set->part[enters->part0 + p].layer == CT_LAYER_COPY)
-                return 1;
+            if (g->set->part[enters->part0 + p].layer == CT_LAYER_COPY) return 1;
     }
     return 2;
 }
@@ -173,30 +167,24 @@ static void collect(ct_game *g, uint32_t event, candidates *c)
     uint32_t i = ct_index_first(g, &g->layers->replacements, e->kind);
     ct_object *enters = e->kind == CT_EV_COUNTERS && e->mv ? ct_obj(g, e->obj) : NULL;
     unsigned zone = enters ? enters->zone : 0;
-    if (entering(e))
-        ct_as_entering(g, e);
+    if (entering(e)) ct_as_entering(g, e);
     if (enters) { /* counters are put on it as on a permanent */
         ct_as_entering(g, &g->event[e->mv - 1]);
         enters->zone = CT_ZONE_BATTLEFIELD;
     }
     for (; i != CT_NONE; i = g->layers->replacements.entry[i].next) {
         ct_entry x = g->layers->replacements.entry[i];
-        if (!entering(e) || x.source != e->obj || x.effect)
-            consider(g, c, &x, event);
+        if (!entering(e) || x.source != e->obj || x.effect) consider(g, c, &x, event);
     }
-    if (entering(e))
-        consider_own(g, c, event);
-    if (enters)
-        enters->zone = (uint8_t)zone;
+    if (entering(e)) consider_own(g, c, event);
+    if (enters) enters->zone = (uint8_t)zone;
     ct_as_face_end(g);
     int first = 2;
     for (uint32_t k = 0; k < c->n; k++)
-        if (precedence(g, &c->entry[k]) < first)
-            first = precedence(g, &c->entry[k]);
+        if (precedence(g, &c->entry[k]) < first) first = precedence(g, &c->entry[k]);
     uint32_t n = 0;
     for (uint32_t k = 0; k < c->n; k++)
-        if (precedence(g, &c->entry[k]) == first)
-            c->entry[n++] = c->entry[k];
+        if (precedence(g, &c->entry[k]) == first) c->entry[n++] = c->entry[k];
     c->n = n;
 }
 
@@ -209,17 +197,14 @@ bool ct_may_be_replaced(ct_game *g, uint32_t index)
 void ct_start_replace(ct_game *g, uint32_t index)
 {
     ct_replace_locals *l = CT_PUSH(g, CT_TASK_REPLACE, ct_replace_locals);
-    if (l)
-        l->event = index;
+    if (l) l->event = index;
 }
 
 /* The affected object's controller, or its owner, or the affected player [CR 616.1]. */
 static unsigned chooser(ct_game *g, const ct_event *e)
 {
-    if (entering(e) && e->put_under)
-        return ct_player_index(e->put_under);
-    if (e->obj && ct_obj(g, e->obj))
-        return ct_controller(g, e->obj);
+    if (entering(e) && e->put_under) return ct_player_index(e->put_under);
+    if (e->obj && ct_obj(g, e->obj)) return ct_controller(g, e->obj);
     return ct_is_player(e->player) ? ct_player_index(e->player) : g->s->active;
 }
 
@@ -251,8 +236,7 @@ static void use_up(ct_game *g, const ct_entry *x)
 {
     const ct_rec_effect *rec = &g->set->effect[x->rec];
     bool amount = rec->flags & CT_EFFF_PREVENTION && rec->fn_amount != CT_NONE;
-    if (x->effect && rec->flags & CT_EFFF_NEXT && !amount)
-        g->effect[x->effect - 1].used = 1;
+    if (x->effect && rec->flags & CT_EFFF_NEXT && !amount) g->effect[x->effect - 1].used = 1;
 }
 
 static void start_apply(ct_game *g, const ct_entry *x, uint32_t event)
@@ -261,8 +245,7 @@ static void start_apply(ct_game *g, const ct_entry *x, uint32_t event)
     mark_done(g, &g->event[event], x);
     use_up(g, x);
     CT_LOG(g, REPLACED, "614.1", .obj = g->event[event].obj, .other = x->source);
-    if (rec->fn_apply >= g->set->ability[x->ability].nfns)
-        return;
+    if (rec->fn_apply >= g->set->ability[x->ability].nfns) return;
     ct_small_frame sf;
     ct_entry_frame(g, x, &sf);
     ct_event_slots(g, &sf.f, event);
@@ -279,11 +262,9 @@ ct_status ct_task_REPLACE(ct_game *g, ct_task *t)
     candidates c;
     CT_BEGIN(t);
     for (;;) {
-        if (g->event[l->event].stage != CT_EVS_PROPOSED)
-            return CT_DONE;
+        if (g->event[l->event].stage != CT_EVS_PROPOSED) return CT_DONE;
         collect(g, l->event, &c);
-        if (c.n == 0)
-            return CT_DONE;
+        if (c.n == 0) return CT_DONE;
         l->choice = 0;
         if (c.n > 1) {
             CT_ASK(t, 1, ask_which(g, &c, l->event));
@@ -304,7 +285,8 @@ ct_status ct_task_REPLACE(ct_game *g, ct_task *t)
     CT_FINISH(t);
 }
 
-/* ---- what the rules themselves replace ------------------------------------------------------------- */
+/* ---- what the rules themselves replace
+ * ------------------------------------------------------------- */
 static bool take_shield(ct_game *g, ct_object *o)
 {
     for (uint32_t *at = &o->memory; *at; at = &g->memory[*at].next)
@@ -319,8 +301,8 @@ static bool take_shield(ct_game *g, ct_object *o)
 static bool regenerates(ct_game *g, const ct_event *e)
 {
     ct_object *o = ct_obj(g, e->obj);
-    if (e->flags & CT_EVF_NO_REGEN || ct_rule_applies(g, CT_RULE_CANT_REGENERATE, e->obj, CT_NOBODY) ||
-        !take_shield(g, o))
+    if (e->flags & CT_EVF_NO_REGEN ||
+        ct_rule_applies(g, CT_RULE_CANT_REGENERATE, e->obj, CT_NOBODY) || !take_shield(g, o))
         return false;
     o->flags |= CT_OF_TAPPED;
     o->flags &= ~(uint32_t)CT_OF_DEATHTOUCHED;
@@ -340,11 +322,14 @@ bool ct_replaced_by_rules(ct_game *g, ct_event *e)
 {
     switch (e->kind) {
     case CT_EV_DESTROY:
-        return (e->flags & CT_EVF_EFFECT && uses_counter(g, e->obj, CT_KNOWN(g, SHIELD))) || /* [CR 122.1c] */
+        return (e->flags & CT_EVF_EFFECT &&
+                uses_counter(g, e->obj, CT_KNOWN(g, SHIELD))) || /* [CR 122.1c] */
                regenerates(g, e);
-    case CT_EV_DAMAGE: return uses_counter(g, e->obj, CT_KNOWN(g, SHIELD));
-    case CT_EV_UNTAP: return uses_counter(g, e->obj, CT_KNOWN(g, STUN)); /* [CR 122.1d] */
-    case CT_EV_ZONE: /* [CR 122.1h] */
+    case CT_EV_DAMAGE:
+        return uses_counter(g, e->obj, CT_KNOWN(g, SHIELD));
+    case CT_EV_UNTAP:
+        return uses_counter(g, e->obj, CT_KNOWN(g, STUN)); /* [CR 122.1d] */
+    case CT_EV_ZONE:                                       /* [CR 122.1h] */
         if (e->from == CT_ZONE_BATTLEFIELD && e->to == CT_ZONE_GRAVEYARD &&
             CT_KNOWN(g, FINALITY) != CT_NONE && ct_counters(g, e->obj, CT_KNOWN(g, FINALITY)))
             e->to = CT_ZONE_EXILE;
@@ -353,17 +338,18 @@ bool ct_replaced_by_rules(ct_game *g, ct_event *e)
             ct_obj(g, e->obj)->flags & CT_OF_EXILE_INSTEAD)
             e->to = CT_ZONE_EXILE;
         return false;
-    default: return false;
+    default:
+        return false;
     }
 }
 
-/* ---- event instructions -------------------------------------------------------------------------------- */
+/* ---- event instructions
+ * -------------------------------------------------------------------------------- */
 static bool cant_be_prevented(ct_game *g, const ct_event *e)
 {
     ct_ent to = e->obj ? e->obj : e->player;
     for (ct_rule_hit h = CT_RULE_FIRST; ct_rule_next(g, CT_RULE_CANT_PREVENT, e->src, to, &h);)
-        if (g->set->effect[h.rec].arg != 1 || e->flags & CT_EVF_COMBAT)
-            return true;
+        if (g->set->effect[h.rec].arg != 1 || e->flags & CT_EVF_COMBAT) return true;
     return false;
 }
 
@@ -371,8 +357,7 @@ static bool cant_be_prevented(ct_game *g, const ct_event *e)
 static ct_effect *effect_of(ct_game *g, const ct_frame *f)
 {
     for (uint32_t i = 0; f->effect && i < g->s->pool[CT_POOL_effect].used; i++)
-        if (g->effect[i].timestamp == f->effect)
-            return &g->effect[i];
+        if (g->effect[i].timestamp == f->effect) return &g->effect[i];
     return NULL;
 }
 
@@ -380,11 +365,9 @@ static ct_effect *effect_of(ct_game *g, const ct_frame *f)
 static int32_t left_of(ct_game *g, ct_frame *f, int32_t want)
 {
     const ct_effect *e = effect_of(g, f);
-    if (!e)
-        return want;
+    if (!e) return want;
     const ct_rec_effect *rec = &g->set->effect[e->rec];
-    if (!(rec->flags & CT_EFFF_NEXT) || rec->fn_amount == CT_NONE)
-        return want;
+    if (!(rec->flags & CT_EFFF_NEXT) || rec->fn_amount == CT_NONE) return want;
     int32_t left = (int32_t)ct_eval(g, f, rec->fn_amount) - (int32_t)e->prevented;
     return want < left ? want : left < 0 ? 0 : left;
 }
@@ -392,14 +375,11 @@ static int32_t left_of(ct_game *g, ct_frame *f, int32_t want)
 static void count_down(ct_game *g, ct_frame *f, int32_t prevented)
 {
     ct_effect *e = effect_of(g, f);
-    if (!e)
-        return;
+    if (!e) return;
     const ct_rec_effect *rec = &g->set->effect[e->rec];
-    if (!(rec->flags & CT_EFFF_NEXT) || rec->fn_amount == CT_NONE)
-        return;
+    if (!(rec->flags & CT_EFFF_NEXT) || rec->fn_amount == CT_NONE) return;
     e->prevented += (uint32_t)prevented;
-    if ((int32_t)ct_eval(g, f, rec->fn_amount) <= (int32_t)e->prevented)
-        e->used = 1;
+    if ((int32_t)ct_eval(g, f, rec->fn_amount) <= (int32_t)e->prevented) e->used = 1;
 }
 
 ct_status ct_do_EVPREVENT(ct_game *g, ct_frame *f, const ct_insn *i)
@@ -411,10 +391,8 @@ ct_status ct_do_EVPREVENT(ct_game *g, ct_frame *f, const ct_insn *i)
         n = n > e->amount ? e->amount : n < 0 ? 0 : n;
         e->amount -= n;
         count_down(g, f, n);
-        if (e->amount == 0)
-            e->stage = CT_EVS_DROPPED;
-        if (n)
-            CT_LOG(g, PREVENTED, "615.1", .obj = e->obj ? e->obj : e->player, .amount = n);
+        if (e->amount == 0) e->stage = CT_EVS_DROPPED;
+        if (n) CT_LOG(g, PREVENTED, "615.1", .obj = e->obj ? e->obj : e->player, .amount = n);
     }
     f->slot[i->a] = (uint32_t)n;
     f->slot[CT_S_EVNUM] = e ? (uint32_t)e->amount : 0;
@@ -425,8 +403,7 @@ ct_status ct_do_EVCANCEL(ct_game *g, ct_frame *f, const ct_insn *i)
 {
     (void)i;
     ct_event *e = ct_event_at(g, f->event);
-    if (e)
-        e->stage = CT_EVS_DROPPED;
+    if (e) e->stage = CT_EVS_DROPPED;
     return CT_DONE;
 }
 
@@ -444,14 +421,14 @@ ct_status ct_do_EVENTERS(ct_game *g, ct_frame *f, const ct_insn *i)
 {
     ct_event *e = ct_event_at(g, f->event);
     const ct_rec_effect *rec = &g->set->effect[i->imm];
-    if (!e || e->kind != CT_EV_ZONE)
-        return CT_DONE;
+    if (!e || e->kind != CT_EV_ZONE) return CT_DONE;
     switch (rec->sub) {
-    case CT_ENTERS_TAPPED: enter_with(g, e, (uint32_t[4]){CT_ENT_TAPPED}); break;
+    case CT_ENTERS_TAPPED:
+        enter_with(g, e, (uint32_t[4]){CT_ENT_TAPPED});
+        break;
     case CT_ENTERS_COUNTERS: {
         int32_t n = rec->fn_amount == CT_NONE ? 1 : (int32_t)ct_eval(g, f, rec->fn_amount);
-        if (n > 0)
-            enter_with(g, e, (uint32_t[4]){CT_ENT_COUNTERS, rec->arg, (uint32_t)n});
+        if (n > 0) enter_with(g, e, (uint32_t[4]){CT_ENT_COUNTERS, rec->arg, (uint32_t)n});
         break;
     }
     case CT_ENTERS_PARTS: {
@@ -461,20 +438,25 @@ ct_status ct_do_EVENTERS(ct_game *g, ct_frame *f, const ct_insn *i)
             enter_with(g, e, (uint32_t[4]){CT_ENT_EFFECT, (uint32_t)i->imm, capsule, copied});
         break;
     }
-    case CT_ENTERS_FACE_DOWN: e->mv |= CT_MV_FACE_DOWN; break;
-    case CT_ENTERS_TRANSFORMED: e->mv |= CT_MV_TRANSFORMED; break;
-    default: break;
+    case CT_ENTERS_FACE_DOWN:
+        e->mv |= CT_MV_FACE_DOWN;
+        break;
+    case CT_ENTERS_TRANSFORMED:
+        e->mv |= CT_MV_TRANSFORMED;
+        break;
+    default:
+        break;
     }
     return CT_DONE;
 }
 
-/* The event as it now stands happens here; this effect and those before it have had their chance. */
+/* The event as it now stands happens here; this effect and those before it have had their chance.
+ */
 ct_status ct_do_EVDOAGAIN(ct_game *g, ct_frame *f, const ct_insn *i)
 {
     (void)i;
     const ct_event *e = ct_event_at(g, f->event);
-    if (f->stage == 1 || !e)
-        return CT_DONE;
+    if (f->stage == 1 || !e) return CT_DONE;
     uint32_t base = ct_batch(g);
     ct_event *again = ct_event_new(g, e->kind);
     *again = *e;

@@ -10,14 +10,15 @@
 #include "runtime/vm.h"
 
 typedef struct ct_rule_hit {
-    uint32_t rec;        /* effect record of the set: amount, arg, cost, flags are there */
+    uint32_t rec; /* effect record of the set: amount, arg, cost, flags are there */
     uint32_t ability;
-    ct_ent source;       /* whose effect it is */
+    ct_ent source; /* whose effect it is */
     unsigned controller;
-    uint32_t index;      /* of the list; ct_rule_next goes on behind it */
-    uint32_t effect;     /* ordinal in pool effect + 1 if a resolution made it, else 0 */
-    uint32_t id;         /* same effect, same number, as long as it lasts (for "once each turn") */
-    /* what its frame is made of; good until the next ct_collect, even if the effect is over by then */
+    uint32_t index;  /* of the list; ct_rule_next goes on behind it */
+    uint32_t effect; /* ordinal in pool effect + 1 if a resolution made it, else 0 */
+    uint32_t id;     /* same effect, same number, as long as it lasts (for "once each turn") */
+    /* what its frame is made of; good until the next ct_collect, even if the effect is over by then
+     */
     ct_ent grantor;
     uint32_t capsule, whole;
 } ct_rule_hit;
@@ -38,7 +39,8 @@ int32_t ct_rule_amount(ct_game *g, const ct_rule_hit *h, ct_ent it, int32_t dflt
 void ct_rule_frame(ct_game *g, const ct_rule_hit *h, ct_small_frame *sf);
 
 /* Kinds asked in several places. */
-bool ct_can_be_target(ct_game *g, ct_ent e, ct_ent by);   /* hexproof, shroud, protection; by: the spell or ability */
+bool ct_can_be_target(ct_game *g, ct_ent e,
+                      ct_ent by); /* hexproof, shroud, protection; by: the spell or ability */
 bool ct_can_attach(ct_game *g, ct_ent attachment, ct_ent to); /* CR 301.5, 303.4, 702.16 */
 bool ct_indestructible(ct_game *g, ct_ent e);
 

@@ -18,8 +18,8 @@ typedef struct ct_sba_locals {
     uint32_t base;     /* of the events found */
     uint32_t did, any; /* something in this check, in all */
     uint32_t stage, rounds, history;
-    ct_ent group;      /* of which one stays: the first of the legends or Roles asked about */
-    ct_list done;      /* groups that have been dealt with in this check: what goes */
+    ct_ent group; /* of which one stays: the first of the legends or Roles asked about */
+    ct_list done; /* groups that have been dealt with in this check: what goes */
 } ct_sba_locals;
 
 void ct_start_sba(ct_game *g)
@@ -27,11 +27,11 @@ void ct_start_sba(ct_game *g)
     CT_PUSH(g, CT_TASK_SBA, ct_sba_locals);
 }
 
-/* ---- players [CR 704.5a-c] --------------------------------------------------------------------------- */
+/* ---- players [CR 704.5a-c]
+ * --------------------------------------------------------------------------- */
 static void lose(ct_game *g, unsigned p)
 {
-    if (ct_rule_applies(g, CT_RULE_CANT_LOSE, ct_player_ent(p), CT_NOBODY))
-        return;
+    if (ct_rule_applies(g, CT_RULE_CANT_LOSE, ct_player_ent(p), CT_NOBODY)) return;
     ct_event *e = ct_event_new(g, CT_EV_LOSEGAME);
     e->player = ct_player_ent(p);
     e->flags = CT_EVF_SBA;
@@ -43,19 +43,21 @@ static void check_players(ct_game *g)
         ct_player *pl = &g->s->player[p];
         bool empty = pl->drew_from_empty;
         pl->drew_from_empty = 0;
-        if (!pl->alive)
-            continue;
+        if (!pl->alive) continue;
         if (pl->life <= 0 || empty ||
-            (CT_KNOWN(g, POISON) != CT_NONE && ct_counters(g, ct_player_ent(p), CT_KNOWN(g, POISON)) >= 10))
+            (CT_KNOWN(g, POISON) != CT_NONE &&
+             ct_counters(g, ct_player_ent(p), CT_KNOWN(g, POISON)) >= 10))
             lose(g, p);
     }
 }
 
-/* ---- permanents --------------------------------------------------------------------------------------------- */
+/* ---- permanents
+ * --------------------------------------------------------------------------------------------- */
 static bool going(const ct_game *g, uint32_t base, ct_ent e)
 {
     for (uint32_t i = base; i < g->s->pool[CT_POOL_event].used; i++)
-        if (g->event[i].obj == e && (g->event[i].kind == CT_EV_ZONE || g->event[i].kind == CT_EV_DESTROY))
+        if (g->event[i].obj == e &&
+            (g->event[i].kind == CT_EV_ZONE || g->event[i].kind == CT_EV_DESTROY))
             return true;
     return false;
 }
@@ -96,11 +98,9 @@ static void check_creature(ct_game *g, ct_object *o, ct_ent e, const ct_chars *c
 static void check_attachment(ct_game *g, const ct_object *o, ct_ent e, const ct_chars *c)
 {
     bool aura = ct_has_subtype(g, e, CT_KNOWN(g, AURA)), legal;
-    if (!aura && !o->attached_to)
-        return;
+    if (!aura && !o->attached_to) return;
     legal = o->attached_to && ct_can_attach(g, e, o->attached_to);
-    if (legal)
-        return;
+    if (legal) return;
     if (aura && !(c->types & CT_TYPE_CREATURE)) {
         CT_LOG(g, UNATTACHED_AURA, "704.5m", .obj = e);
         to_graveyard(g, e);
@@ -140,11 +140,9 @@ static uint32_t last_chapter(const ct_game *g, const ct_chars *c)
 static bool on_stack_from(ct_game *g, ct_ent source)
 {
     for (uint32_t i = 0; i < g->s->pool[CT_POOL_pending].used; i++)
-        if (g->pending[i].source == source)
-            return true;
+        if (g->pending[i].source == source) return true;
     CT_EACH(g, e, CT_ZONE_STACK, 0)
-        if (ct_obj(g, e)->kind == CT_OBJ_ABILITY && ct_obj(g, e)->source == source)
-            return true;
+    if (ct_obj(g, e)->kind == CT_OBJ_ABILITY && ct_obj(g, e)->source == source) return true;
     return false;
 }
 
@@ -163,28 +161,26 @@ static void check_saga(ct_game *g, ct_ent e, const ct_chars *c)
 
 static void check_permanents(ct_game *g)
 {
-    CT_EACH(g, e, CT_ZONE_BATTLEFIELD, 0) {
+    CT_EACH(g, e, CT_ZONE_BATTLEFIELD, 0)
+    {
         ct_object *o = ct_obj(g, e);
-        if (o->flags & CT_OF_PHASED_OUT)
-            continue;
+        if (o->flags & CT_OF_PHASED_OUT) continue;
         const ct_chars *c = ct_chars_of(g, e);
         uint32_t found = g->s->pool[CT_POOL_event].used;
-        if (c->types & CT_TYPE_CREATURE)
-            check_creature(g, o, e, c);
+        if (c->types & CT_TYPE_CREATURE) check_creature(g, o, e, c);
         if (c->types & CT_TYPE_PLANESWALKER && !ct_counters(g, e, CT_KNOWN(g, LOYALTY)))
             to_graveyard(g, e); /* [CR 704.5i] */
-        else if (c->types & CT_TYPE_BATTLE && !ct_counters(g, e, CT_KNOWN(g, DEFENSE)) && !on_stack_from(g, e))
+        else if (c->types & CT_TYPE_BATTLE && !ct_counters(g, e, CT_KNOWN(g, DEFENSE)) &&
+                 !on_stack_from(g, e))
             to_graveyard(g, e); /* [CR 704.5v] */
-        if (g->s->pool[CT_POOL_event].used == found)
-            check_attachment(g, o, e, c);
-        if (g->s->pool[CT_POOL_event].used == found)
-            check_saga(g, e, c);
-        if (o->counters)
-            check_counters(g, e);
+        if (g->s->pool[CT_POOL_event].used == found) check_attachment(g, o, e, c);
+        if (g->s->pool[CT_POOL_event].used == found) check_saga(g, e, c);
+        if (o->counters) check_counters(g, e);
     }
 }
 
-/* ---- what ceases to exist [CR 704.5d, 704.5e] -------------------------------------------------------------- */
+/* ---- what ceases to exist [CR 704.5d, 704.5e]
+ * -------------------------------------------------------------- */
 static bool cease_in(ct_game *g, unsigned zone, unsigned player)
 {
     bool any = false;
@@ -193,8 +189,7 @@ static bool cease_in(ct_game *g, unsigned zone, unsigned player)
         next = ct_zone_next(g, e);
         bool token = o->kind == CT_OBJ_TOKEN && zone != CT_ZONE_BATTLEFIELD;
         bool copy = o->kind == CT_OBJ_COPY && zone != CT_ZONE_STACK && zone != CT_ZONE_BATTLEFIELD;
-        if (!token && !copy)
-            continue;
+        if (!token && !copy) continue;
         CT_LOG(g, CEASES, token ? "704.5d" : "704.5e", .obj = e);
         ct_object_cease(g, e);
         any = true;
@@ -204,7 +199,7 @@ static bool cease_in(ct_game *g, unsigned zone, unsigned player)
 
 static bool check_ceasing(ct_game *g)
 {
-    static const ct_zone zones[] = {CT_ZONE_STACK, CT_ZONE_EXILE,  CT_ZONE_COMMAND,
+    static const ct_zone zones[] = {CT_ZONE_STACK, CT_ZONE_EXILE,   CT_ZONE_COMMAND,
                                     CT_ZONE_HAND,  CT_ZONE_LIBRARY, CT_ZONE_GRAVEYARD};
     bool any = false;
     for (unsigned z = 0; z < sizeof zones / sizeof *zones; z++)
@@ -213,7 +208,8 @@ static bool check_ceasing(ct_game *g)
     return any;
 }
 
-/* ---- groups of which one stays: legends [CR 704.5j], Roles [CR 704.5y] ------------------------------------- */
+/* ---- groups of which one stays: legends [CR 704.5j], Roles [CR 704.5y]
+ * ------------------------------------- */
 static bool is_legend(ct_game *g, ct_ent e)
 {
     return ct_is_super(g, e, CT_SUPER_LEGENDARY) && !(ct_obj(g, e)->flags & CT_OF_PHASED_OUT) &&
@@ -233,28 +229,27 @@ static bool is_role(ct_game *g, ct_ent e)
 
 static bool same_role_place(ct_game *g, ct_ent a, ct_ent b)
 {
-    return ct_obj(g, a)->attached_to == ct_obj(g, b)->attached_to && ct_controller(g, a) == ct_controller(g, b);
+    return ct_obj(g, a)->attached_to == ct_obj(g, b)->attached_to &&
+           ct_controller(g, a) == ct_controller(g, b);
 }
 
 typedef bool (*is_fn)(ct_game *g, ct_ent e);
 typedef bool (*same_fn)(ct_game *g, ct_ent a, ct_ent b);
 
-/* The members of e's group that could be the one that stays; of Roles, those with the newest timestamp. */
+/* The members of e's group that could be the one that stays; of Roles, those with the newest
+ * timestamp. */
 static uint32_t candidates(ct_game *g, ct_ent e, bool roles, ct_ent *out, uint32_t most)
 {
     is_fn is = roles ? is_role : is_legend;
     same_fn same = roles ? same_role_place : same_legend;
     uint32_t n = 0, newest = 0;
     CT_EACH(g, x, CT_ZONE_BATTLEFIELD, 0)
-        if (is(g, x) && same(g, x, e)) {
-            uint32_t timestamp = ct_obj(g, x)->timestamp;
-            if (roles && timestamp > newest)
-                n = 0;
-            if (timestamp > newest)
-                newest = timestamp;
-            if ((!roles || timestamp == newest) && n < most)
-                out[n++] = x;
-        }
+    if (is(g, x) && same(g, x, e)) {
+        uint32_t timestamp = ct_obj(g, x)->timestamp;
+        if (roles && timestamp > newest) n = 0;
+        if (timestamp > newest) newest = timestamp;
+        if ((!roles || timestamp == newest) && n < most) out[n++] = x;
+    }
     return n;
 }
 
@@ -262,7 +257,8 @@ static uint32_t group_size(ct_game *g, ct_ent e, bool roles)
 {
     uint32_t n = 0;
     CT_EACH(g, x, CT_ZONE_BATTLEFIELD, 0)
-        n += roles ? is_role(g, x) && same_role_place(g, x, e) : is_legend(g, x) && same_legend(g, x, e);
+    n +=
+        roles ? is_role(g, x) && same_role_place(g, x, e) : is_legend(g, x) && same_legend(g, x, e);
     return n;
 }
 
@@ -270,9 +266,9 @@ static uint32_t group_size(ct_game *g, ct_ent e, bool roles)
 static ct_ent next_group(ct_game *g, const ct_sba_locals *l, bool roles)
 {
     CT_EACH(g, e, CT_ZONE_BATTLEFIELD, 0)
-        if ((roles ? is_role(g, e) : is_legend(g, e)) && !ct_list_has(g, l->done, e) &&
-            group_size(g, e, roles) > 1)
-            return e;
+    if ((roles ? is_role(g, e) : is_legend(g, e)) && !ct_list_has(g, l->done, e) &&
+        group_size(g, e, roles) > 1)
+        return e;
     return CT_NOBODY;
 }
 
@@ -292,20 +288,21 @@ static void one_stays(ct_game *g, ct_sba_locals *l, ct_ent stays, bool roles)
     for (uint32_t i = 0; i < ct_list_len(g, l->done); i++)
         ct_list_push(g, done, ct_list_at(g, l->done, i));
     CT_EACH(g, e, CT_ZONE_BATTLEFIELD, 0)
-        if (roles ? is_role(g, e) && same_role_place(g, e, l->group) : is_legend(g, e) && same_legend(g, e, l->group)) {
-            ct_list_push(g, done, e);
-            if (e == stays || going(g, l->base, e))
-                continue;
-            if (roles)
-                CT_LOG(g, ROLE, "704.5y", .obj = e);
-            else
-                CT_LOG(g, LEGEND, "704.5j", .obj = e);
-            to_graveyard(g, e);
-        }
+    if (roles ? is_role(g, e) && same_role_place(g, e, l->group)
+              : is_legend(g, e) && same_legend(g, e, l->group)) {
+        ct_list_push(g, done, e);
+        if (e == stays || going(g, l->base, e)) continue;
+        if (roles)
+            CT_LOG(g, ROLE, "704.5y", .obj = e);
+        else
+            CT_LOG(g, LEGEND, "704.5j", .obj = e);
+        to_graveyard(g, e);
+    }
     l->done = ct_list_end(g, done);
 }
 
-/* ---- the end of the game [CR 104.2a, 104.4a] ---------------------------------------------------------------- */
+/* ---- the end of the game [CR 104.2a, 104.4a]
+ * ---------------------------------------------------------------- */
 static void check_end(ct_game *g)
 {
     uint32_t left = 0, last = 0;
@@ -314,8 +311,7 @@ static void check_end(ct_game *g)
             left++;
             last = p;
         }
-    if (g->s->over != CT_NOT_OVER || left > 1 || g->s->nplayers < 2)
-        return;
+    if (g->s->over != CT_NOT_OVER || left > 1 || g->s->nplayers < 2) return;
     g->s->over = left ? CT_OVER_WIN : CT_OVER_DRAW;
     g->s->winner = left ? ct_player_ent(last) : CT_NOBODY;
     if (left) {
@@ -331,13 +327,13 @@ static void check_control(ct_game *g)
     for (ct_ent e = ct_zone_first(g, CT_ZONE_BATTLEFIELD, 0); e; e = ct_zone_next(g, e)) {
         ct_object *o = ct_obj(g, e);
         unsigned controller = ct_controller(g, e);
-        if (controller == o->seen_controller)
-            continue;
+        if (controller == o->seen_controller) continue;
         o->seen_controller = (uint8_t)controller;
         o->flags |= CT_OF_SICK;
         ct_remove_from_combat(g, e);
         CT_LOG(g, CONTROL, "613.1b", .player = ct_player_ent(controller), .obj = e);
-        ct_event v = {.kind = CT_EV_CONTROL, .obj = e, .player = ct_player_ent(controller), .face = CT_NONE};
+        ct_event v = {
+            .kind = CT_EV_CONTROL, .obj = e, .player = ct_player_ent(controller), .face = CT_NONE};
         ct_note(g, &v);
     }
 }
@@ -371,8 +367,7 @@ ct_status ct_task_SBA(ct_game *g, ct_task *t)
             }
         }
         l->history = g->s->pool[CT_POOL_history].used;
-        if (ct_batch(g) > l->base)
-            CT_AWAIT(t, 2, ct_start_events(g, l->base));
+        if (ct_batch(g) > l->base) CT_AWAIT(t, 2, ct_start_events(g, l->base));
         l->did |= g->s->pool[CT_POOL_history].used != l->history;
         check_end(g);
         l->any |= l->did;

@@ -5,8 +5,10 @@
 #include "runtime/object.h"
 #include "runtime/zone.h"
 
-/* ---- moves --------------------------------------------------------------------------------------------- */
-static void propose_move(ct_game *g, ct_ent e, ct_zone to, uint32_t mv, ct_ent put_under, uint32_t flags, ct_ent cause)
+/* ---- moves
+ * --------------------------------------------------------------------------------------------- */
+static void propose_move(ct_game *g, ct_ent e, ct_zone to, uint32_t mv, ct_ent put_under,
+                         uint32_t flags, ct_ent cause)
 {
     ct_event *v = ct_propose(g, CT_EV_ZONE, cause);
     v->obj = e;
@@ -17,14 +19,16 @@ static void propose_move(ct_game *g, ct_ent e, ct_zone to, uint32_t mv, ct_ent p
     v->src = cause;
 }
 
-void ct_start_move(ct_game *g, ct_ent e, ct_zone to, uint32_t mv, ct_ent put_under, uint32_t flags, ct_ent cause)
+void ct_start_move(ct_game *g, ct_ent e, ct_zone to, uint32_t mv, ct_ent put_under, uint32_t flags,
+                   ct_ent cause)
 {
     uint32_t base = ct_batch(g);
     propose_move(g, e, to, mv, put_under, flags, cause);
     ct_start_events(g, base);
 }
 
-void ct_start_move_list(ct_game *g, ct_list l, ct_zone to, uint32_t mv, ct_ent put_under, uint32_t flags, ct_ent cause)
+void ct_start_move_list(ct_game *g, ct_list l, ct_zone to, uint32_t mv, ct_ent put_under,
+                        uint32_t flags, ct_ent cause)
 {
     uint32_t base = ct_batch(g);
     for (uint32_t i = 0; i < ct_list_len(g, l); i++)
@@ -32,7 +36,8 @@ void ct_start_move_list(ct_game *g, ct_list l, ct_zone to, uint32_t mv, ct_ent p
     ct_start_events(g, base);
 }
 
-/* ---- draws [CR 121.2] ------------------------------------------------------------------------------------- */
+/* ---- draws [CR 121.2]
+ * ------------------------------------------------------------------------------------- */
 enum { MOST_DRAWS = 1 << 14 }; /* more cards than a game can have */
 
 typedef struct ct_draws_locals {
@@ -45,7 +50,8 @@ void ct_start_draw(ct_game *g, ct_ent player, uint32_t n, ct_ent cause)
 {
     ct_draws_locals *l = CT_PUSH(g, CT_TASK_DRAWS, ct_draws_locals);
     if (l)
-        *l = (ct_draws_locals){.player = player, .cause = cause, .left = n < MOST_DRAWS ? n : MOST_DRAWS};
+        *l = (ct_draws_locals){
+            .player = player, .cause = cause, .left = n < MOST_DRAWS ? n : MOST_DRAWS};
 }
 
 static void draw_one(ct_game *g, const ct_draws_locals *l)
@@ -83,8 +89,10 @@ void ct_start_mill(ct_game *g, ct_ent player, uint32_t n, ct_ent cause)
     ct_start_events(g, base);
 }
 
-/* ---- one event an object ----------------------------------------------------------------------------------- */
-static void start_each(ct_game *g, ct_event_kind kind, ct_ent player, ct_list l, uint32_t flags, ct_ent cause)
+/* ---- one event an object
+ * ----------------------------------------------------------------------------------- */
+static void start_each(ct_game *g, ct_event_kind kind, ct_ent player, ct_list l, uint32_t flags,
+                       ct_ent cause)
 {
     uint32_t base = ct_batch(g);
     for (uint32_t i = 0; i < ct_list_len(g, l); i++) {
@@ -127,8 +135,10 @@ void ct_start_untap(ct_game *g, ct_list l, ct_ent cause)
     start_each(g, CT_EV_UNTAP, CT_NOBODY, l, 0, cause);
 }
 
-/* ---- damage, life, counters ----------------------------------------------------------------------------------- */
-void ct_propose_damage(ct_game *g, ct_ent source, ct_ent to, int32_t amount, uint32_t flags, ct_ent cause)
+/* ---- damage, life, counters
+ * ----------------------------------------------------------------------------------- */
+void ct_propose_damage(ct_game *g, ct_ent source, ct_ent to, int32_t amount, uint32_t flags,
+                       ct_ent cause)
 {
     ct_event *e = ct_propose(g, CT_EV_DAMAGE, cause);
     e->src = source;
@@ -138,7 +148,8 @@ void ct_propose_damage(ct_game *g, ct_ent source, ct_ent to, int32_t amount, uin
     e->flags |= flags;
 }
 
-void ct_start_damage(ct_game *g, ct_ent source, ct_list to, int32_t amount, uint32_t flags, ct_ent cause)
+void ct_start_damage(ct_game *g, ct_ent source, ct_list to, int32_t amount, uint32_t flags,
+                     ct_ent cause)
 {
     uint32_t base = ct_batch(g);
     for (uint32_t i = 0; i < ct_list_len(g, to); i++)
@@ -146,7 +157,8 @@ void ct_start_damage(ct_game *g, ct_ent source, ct_list to, int32_t amount, uint
     ct_start_events(g, base);
 }
 
-static void start_life(ct_game *g, ct_event_kind kind, ct_ent player, int32_t amount, uint32_t flags, ct_ent cause)
+static void start_life(ct_game *g, ct_event_kind kind, ct_ent player, int32_t amount,
+                       uint32_t flags, ct_ent cause)
 {
     uint32_t base = ct_batch(g);
     ct_event *e = ct_propose(g, kind, cause);
@@ -167,7 +179,8 @@ void ct_start_lose_life(ct_game *g, ct_ent player, int32_t amount, uint32_t flag
     start_life(g, CT_EV_LIFELOSS, player, amount, flags, cause);
 }
 
-static void start_counters(ct_game *g, ct_event_kind kind, ct_ent e, uint32_t sym, int32_t n, uint32_t flags, ct_ent cause)
+static void start_counters(ct_game *g, ct_event_kind kind, ct_ent e, uint32_t sym, int32_t n,
+                           uint32_t flags, ct_ent cause)
 {
     uint32_t base = ct_batch(g);
     ct_event *v = ct_propose(g, kind, cause);
@@ -180,12 +193,14 @@ static void start_counters(ct_game *g, ct_event_kind kind, ct_ent e, uint32_t sy
     ct_start_events(g, base);
 }
 
-void ct_start_add_counters(ct_game *g, ct_ent to, uint32_t sym, int32_t n, uint32_t flags, ct_ent cause)
+void ct_start_add_counters(ct_game *g, ct_ent to, uint32_t sym, int32_t n, uint32_t flags,
+                           ct_ent cause)
 {
     start_counters(g, CT_EV_COUNTERS, to, sym, n, flags, cause);
 }
 
-void ct_start_remove_counters(ct_game *g, ct_ent from, uint32_t sym, int32_t n, uint32_t flags, ct_ent cause)
+void ct_start_remove_counters(ct_game *g, ct_ent from, uint32_t sym, int32_t n, uint32_t flags,
+                              ct_ent cause)
 {
     start_counters(g, CT_EV_UNCOUNTERS, from, sym, n, flags, cause);
 }

@@ -20,8 +20,7 @@ static void link_between(ct_game *g, ct_zonelist *z, unsigned slot, unsigned pre
 void ct_zone_remove(ct_game *g, ct_ent e)
 {
     ct_object *o = ct_obj(g, e);
-    if (!o || o->zone == CT_ZONE_NONE || (o->flags & CT_OF_GONE))
-        return;
+    if (!o || o->zone == CT_ZONE_NONE || (o->flags & CT_OF_GONE)) return;
     ct_zonelist *z = ct_zone_of(g, o->zone, o->owner);
     if (o->zprev)
         g->object[o->zprev].znext = o->znext;
@@ -39,8 +38,7 @@ void ct_zone_remove(ct_game *g, ct_ent e)
 void ct_zone_insert(ct_game *g, ct_ent e, ct_zone zone, unsigned player, uint32_t n)
 {
     ct_object *o = ct_obj(g, e);
-    if (!o || zone == CT_ZONE_NONE || zone >= CT_NZONES)
-        return;
+    if (!o || zone == CT_ZONE_NONE || zone >= CT_NZONES) return;
     ct_zone_remove(g, e);
     ct_zonelist *z = ct_zone_of(g, zone, player);
     o->zone = (uint8_t)zone;
@@ -58,8 +56,7 @@ void ct_zone_insert(ct_game *g, ct_ent e, ct_zone zone, unsigned player, uint32_
 static uint64_t next_random(ct_game *g)
 {
     uint64_t a = g->s->rng[0], b = g->s->rng[1];
-    if (a == 0 && b == 0)
-        b = 0x9e3779b97f4a7c15u;
+    if (a == 0 && b == 0) b = 0x9e3779b97f4a7c15u;
     g->s->rng[0] = b;
     a ^= a << 23;
     a ^= a >> 17;
@@ -70,8 +67,7 @@ static uint64_t next_random(ct_game *g)
 
 uint32_t ct_random(ct_game *g, uint32_t n)
 {
-    if (n < 2)
-        return 0;
+    if (n < 2) return 0;
     uint64_t limit = UINT64_MAX - UINT64_MAX % n; /* no number below n more likely than another */
     uint64_t r;
     do

@@ -10,9 +10,19 @@
 
 #include "runtime/state.h"
 
-static inline bool ct_zone_shared(unsigned z) { return z == CT_ZONE_BATTLEFIELD || z == CT_ZONE_STACK || z == CT_ZONE_EXILE || z == CT_ZONE_COMMAND; }
-static inline ct_zonelist *ct_zone_of(ct_game *g, unsigned z, unsigned player) { return &g->s->zone[ct_zone_shared(z) ? 0 : player][z]; }
-static inline uint32_t ct_zone_count(const ct_game *g, unsigned z, unsigned player) { return g->s->zone[ct_zone_shared(z) ? 0 : player][z].count; }
+static inline bool ct_zone_shared(unsigned z)
+{
+    return z == CT_ZONE_BATTLEFIELD || z == CT_ZONE_STACK || z == CT_ZONE_EXILE ||
+           z == CT_ZONE_COMMAND;
+}
+static inline ct_zonelist *ct_zone_of(ct_game *g, unsigned z, unsigned player)
+{
+    return &g->s->zone[ct_zone_shared(z) ? 0 : player][z];
+}
+static inline uint32_t ct_zone_count(const ct_game *g, unsigned z, unsigned player)
+{
+    return g->s->zone[ct_zone_shared(z) ? 0 : player][z].count;
+}
 /* first and last object, nobody if empty; the neighbours of e in its zone */
 static inline ct_ent ct_zone_first(const ct_game *g, unsigned z, unsigned player)
 {
@@ -35,7 +45,8 @@ static inline ct_ent ct_zone_prev(const ct_game *g, ct_ent e)
     return slot ? g->object[slot].id : CT_NOBODY;
 }
 /* for (ct_ent e = ...): every object of a zone; e may not be moved inside */
-#define CT_EACH(g, e, z, player) for (ct_ent e = ct_zone_first(g, z, player); e; e = ct_zone_next(g, e))
+#define CT_EACH(g, e, z, player)                                                                   \
+    for (ct_ent e = ct_zone_first(g, z, player); e; e = ct_zone_next(g, e))
 
 /* Links e, which is in no zone, into zone z of player (its owner's for private
  * zones): at position n from the front (0 first), or at the end when n is

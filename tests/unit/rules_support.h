@@ -69,8 +69,13 @@ static inline void ability_done(maker *m)
 
 static inline ct_rec_effect no_effect(ct_effect_kind kind, uint32_t sub)
 {
-    return (ct_rec_effect){.kind = kind, .sub = sub, .fn_affects = CT_NONE, .fn_object = CT_NONE,
-                           .fn_amount = CT_NONE, .fn_apply = CT_NONE, .fn_cond = CT_NONE,
+    return (ct_rec_effect){.kind = kind,
+                           .sub = sub,
+                           .fn_affects = CT_NONE,
+                           .fn_object = CT_NONE,
+                           .fn_amount = CT_NONE,
+                           .fn_apply = CT_NONE,
+                           .fn_cond = CT_NONE,
                            .zones = CT_ZM_BATTLEFIELD};
 }
 
@@ -87,8 +92,7 @@ static inline uint32_t has_bit(maker *m, ct_nprop p, int32_t mask)
     struct ct_fn *fn = ct_fn_open(&m->ab, CT_FN_NUMBER);
     uint16_t value = ct_slot(m->frame, CT_T_NUM);
     ct_op3(fn, CT_OP_GETN, value, CT_S_IT, p, 0);
-    if (mask)
-        ct_op3(fn, CT_OP_BAND, value, value, number(m, fn, mask), 0);
+    if (mask) ct_op3(fn, CT_OP_BAND, value, value, number(m, fn, mask), 0);
     ct_op1(fn, CT_OP_RETN, value, 0);
     return fn->index;
 }
@@ -112,7 +116,8 @@ static inline uint32_t layer_constant(maker *m, ct_op op, unsigned a, int32_t im
 }
 
 /* A static ability that changes what the predicate fits, in one or two layers. */
-static inline void continuous(maker *m, uint32_t affects, ct_layer layer, uint32_t fn, ct_layer layer2, uint32_t fn2)
+static inline void continuous(maker *m, uint32_t affects, ct_layer layer, uint32_t fn,
+                              ct_layer layer2, uint32_t fn2)
 {
     ct_rec_part parts[2] = {{layer, fn}, {layer2, fn2}};
     ct_rec_effect e = no_effect(CT_EFF_CONTINUOUS, 0);
@@ -135,9 +140,16 @@ typedef struct card_def {
 
 static inline uint32_t make_card(maker *m, card_def d)
 {
-    ct_rec_face f = {.name = sym(m, d.name), .mana = CT_NONE, .types = d.types, .supers = d.supers,
-                     .colors = d.colors, .power = (uint32_t)d.power, .toughness = (uint32_t)d.toughness,
-                     .has_pt = (d.types & CT_TYPE_CREATURE) != 0, .loyalty = CT_NONE, .defense = CT_NONE,
+    ct_rec_face f = {.name = sym(m, d.name),
+                     .mana = CT_NONE,
+                     .types = d.types,
+                     .supers = d.supers,
+                     .colors = d.colors,
+                     .power = (uint32_t)d.power,
+                     .toughness = (uint32_t)d.toughness,
+                     .has_pt = (d.types & CT_TYPE_CREATURE) != 0,
+                     .loyalty = CT_NONE,
+                     .defense = CT_NONE,
                      .card = m->emit.ncard};
     f.nabils = m->nabilities;
     f.abil0 = m->nabilities ? ct_emit_ability(&m->emit, m->abilities, m->nabilities) : 0;
@@ -159,7 +171,8 @@ static inline uint32_t make_card(maker *m, card_def d)
 
 static inline uint32_t make_keyword(maker *m, const char *name, uint32_t builtin)
 {
-    ct_rec_keyword k = {.name = sym(m, name), .builtin = builtin, .text = sym(m, name), .base = m->emit.nkeyword};
+    ct_rec_keyword k = {
+        .name = sym(m, name), .builtin = builtin, .text = sym(m, name), .base = m->emit.nkeyword};
     return ct_emit_keyword(&m->emit, &k, 1);
 }
 
@@ -175,8 +188,7 @@ static inline table deal(maker *m)
     assert_non_null(t.set);
     ct_verify_error error;
     char why[200];
-    if (!ct_verify(t.set, &error))
-        fail_msg("%s", ct_verify_message(&error, why, sizeof why));
+    if (!ct_verify(t.set, &error)) fail_msg("%s", ct_verify_message(&error, why, sizeof why));
     ct_emit_free(&m->emit);
     ct_arena_free(&m->arena);
     t.g = ct_game_bare(t.set, 2, 1);

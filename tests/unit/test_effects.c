@@ -1,5 +1,5 @@
-/* Effects of resolutions: how long they last and what they lock in; copies, delayed triggers, shields,
- * keyword actions. A "spell" here is an ability whose effect is run as if it resolved. */
+/* Effects of resolutions: how long they last and what they lock in; copies, delayed triggers,
+ * shields, keyword actions. A "spell" here is an ability whose effect is run as if it resolved. */
 #include "rules_support.h"
 
 #include "runtime/effect.h"
@@ -34,7 +34,8 @@ static void cast(table *t, spell s, ct_ent obj, ct_ent src, int32_t x)
 }
 
 /* "EVOBJ [parts] for duration" */
-static spell applying(maker *m, ct_layer layer, ct_op op, unsigned a, unsigned b, int32_t imm, uint32_t duration)
+static spell applying(maker *m, ct_layer layer, ct_op op, unsigned a, unsigned b, int32_t imm,
+                      uint32_t duration)
 {
     ability(m, CT_AB_SPELL);
     struct ct_fn *fn = ct_fn_open(&m->ab, CT_FN_EFFECT);
@@ -57,7 +58,8 @@ static void test_until_end_of_turn(void **state)
     maker m;
     maker_init(&m);
     uint32_t bear = bear_card(&m);
-    spell growth = applying(&m, CT_LAYER_MOD_PT, CT_OP_L_ADDPT, CT_S_X, CT_S_X, 0, CT_DUR_END_OF_TURN);
+    spell growth =
+        applying(&m, CT_LAYER_MOD_PT, CT_OP_L_ADDPT, CT_S_X, CT_S_X, 0, CT_DUR_END_OF_TURN);
     spell forever = applying(&m, CT_LAYER_MOD_PT, CT_OP_L_ADDPT, CT_S_X, CT_S_X, 0, CT_DUR_FOREVER);
     table t = deal(&m);
     ct_ent a = put(&t, bear, 0, CT_ZONE_BATTLEFIELD), b = put(&t, bear, 0, CT_ZONE_BATTLEFIELD);
@@ -71,7 +73,8 @@ static void test_until_end_of_turn(void **state)
     run(&t);
     ct_start_move(t.g, ct_latest(t.g, a), CT_ZONE_BATTLEFIELD, 0, CT_NOBODY, 0, CT_NOBODY);
     run(&t);
-    assert_int_equal(ct_power(t.g, ct_zone_last(t.g, CT_ZONE_BATTLEFIELD, 0)), 2); /* another object */
+    assert_int_equal(ct_power(t.g, ct_zone_last(t.g, CT_ZONE_BATTLEFIELD, 0)),
+                     2); /* another object */
     assert_int_equal(t.g->s->pool[CT_POOL_effect].used, 0);
     clear_table(&t);
 }
@@ -83,7 +86,8 @@ static void test_control(void **state)
     maker m;
     maker_init(&m);
     uint32_t bear = bear_card(&m);
-    spell steal = applying(&m, CT_LAYER_CONTROL, CT_OP_L_CONTROL, CT_S_YOU, 0, 0, CT_DUR_END_OF_TURN);
+    spell steal =
+        applying(&m, CT_LAYER_CONTROL, CT_OP_L_CONTROL, CT_S_YOU, 0, 0, CT_DUR_END_OF_TURN);
     table t = deal(&m);
     ct_ent b = put(&t, bear, 1, CT_ZONE_BATTLEFIELD);
     assert_false(ct_obj(t.g, b)->flags & CT_OF_SICK);
@@ -98,14 +102,16 @@ static void test_control(void **state)
     clear_table(&t);
 }
 
-/* A copy keeps the values that it took [CR 707.2b], and not what affects the original [CR 707.2]. */
+/* A copy keeps the values that it took [CR 707.2b], and not what affects the original [CR 707.2].
+ */
 static void test_copy(void **state)
 {
     (void)state;
     maker m;
     maker_init(&m);
     uint32_t bear = bear_card(&m);
-    uint32_t giant = make_card(&m, (card_def){"Giant", CT_TYPE_CREATURE, 0, CT_RED, 7, 7, "Giant", 0});
+    uint32_t giant =
+        make_card(&m, (card_def){"Giant", CT_TYPE_CREATURE, 0, CT_RED, 7, 7, "Giant", 0});
     spell copy = applying(&m, CT_LAYER_COPY, CT_OP_L_COPY, CT_S_EVSRC, 0, 0, CT_DUR_FOREVER);
     table t = deal(&m);
     ct_ent b = put(&t, bear, 0, CT_ZONE_BATTLEFIELD), g = put(&t, giant, 1, CT_ZONE_BATTLEFIELD);
@@ -198,11 +204,13 @@ static void test_shield(void **state)
     e.fn_apply = apply->index;
     e.fn_amount = amount->index;
     e.flags = CT_EFFF_PREVENTION | CT_EFFF_NEXT;
-    ct_op2(fn, CT_OP_APPLY, CT_S_EVOBJ, CT_DUR_END_OF_TURN, (int32_t)ct_emit_effect(&m.emit, &e, 1));
+    ct_op2(fn, CT_OP_APPLY, CT_S_EVOBJ, CT_DUR_END_OF_TURN,
+           (int32_t)ct_emit_effect(&m.emit, &e, 1));
     ct_op_imm(fn, CT_OP_END, 0);
     spell s = spell_done(&m);
     table t = deal(&m);
-    ct_ent b = put(&t, bear, 0, CT_ZONE_BATTLEFIELD), both[2] = {ct_player_ent(0), ct_player_ent(1)};
+    ct_ent b = put(&t, bear, 0, CT_ZONE_BATTLEFIELD),
+           both[2] = {ct_player_ent(0), ct_player_ent(1)};
     cast(&t, s, ct_player_ent(1), 0, 5);
     ct_start_damage(t.g, b, ct_list_make(t.g, both, 2), 3, 0, CT_NOBODY);
     run(&t);
@@ -245,8 +253,8 @@ static void test_regeneration(void **state)
     clear_table(&t);
 }
 
-/* "If ... would [action], instead it does so, and again": each is an event of its own; the effect doesn't
- * apply to what it made happen [CR 614.5]. */
+/* "If ... would [action], instead it does so, and again": each is an event of its own; the effect
+ * doesn't apply to what it made happen [CR 614.5]. */
 static void test_action_again(void **state)
 {
     (void)state;
@@ -304,7 +312,8 @@ static void test_token_copies(void **state)
     (void)state;
     maker m;
     maker_init(&m);
-    uint32_t giant = make_card(&m, (card_def){"Giant", CT_TYPE_CREATURE, 0, CT_RED, 7, 7, "Giant", 0});
+    uint32_t giant =
+        make_card(&m, (card_def){"Giant", CT_TYPE_CREATURE, 0, CT_RED, 7, 7, "Giant", 0});
     ability(&m, CT_AB_SPELL);
     struct ct_fn *fn = ct_fn_open(&m.ab, CT_FN_EFFECT);
     ct_rec_part part = {CT_LAYER_SET_PT, layer_numbers(&m, CT_OP_L_SETPT, 1, 1, 3)};
@@ -312,7 +321,8 @@ static void test_token_copies(void **state)
     e.part0 = ct_emit_part(&m.emit, &part, 1);
     e.nparts = 1;
     uint16_t result = ct_slot(m.frame, CT_T_LIST);
-    ct_op4(fn, CT_OP_COPYTOKEN, result, CT_S_YOU, CT_S_X, CT_S_EVOBJ, (int32_t)ct_emit_effect(&m.emit, &e, 1));
+    ct_op4(fn, CT_OP_COPYTOKEN, result, CT_S_YOU, CT_S_X, CT_S_EVOBJ,
+           (int32_t)ct_emit_effect(&m.emit, &e, 1));
     ct_op_imm(fn, CT_OP_END, 0);
     spell s = spell_done(&m);
     table t = deal(&m);
@@ -334,10 +344,14 @@ static void test_token_copies(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_until_end_of_turn), cmocka_unit_test(test_control),
-        cmocka_unit_test(test_copy),              cmocka_unit_test(test_delayed_trigger),
-        cmocka_unit_test(test_shield),            cmocka_unit_test(test_regeneration),
-        cmocka_unit_test(test_action_again),      cmocka_unit_test(test_token_copies),
+        cmocka_unit_test(test_until_end_of_turn),
+        cmocka_unit_test(test_control),
+        cmocka_unit_test(test_copy),
+        cmocka_unit_test(test_delayed_trigger),
+        cmocka_unit_test(test_shield),
+        cmocka_unit_test(test_regeneration),
+        cmocka_unit_test(test_action_again),
+        cmocka_unit_test(test_token_copies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,7 +25,8 @@ static uint32_t event_is(maker *m, unsigned field, int32_t value, unsigned field
     return fn->index;
 }
 
-static void replacement(maker *m, ct_event_kind kind, uint32_t affects, uint32_t apply, uint32_t flags)
+static void replacement(maker *m, ct_event_kind kind, uint32_t affects, uint32_t apply,
+                        uint32_t flags)
 {
     ct_rec_effect e = no_effect(CT_EFF_REPLACE, kind);
     e.fn_affects = affects;
@@ -145,11 +146,14 @@ static void test_results_of_damage(void **state)
     (void)state;
     maker m;
     maker_init(&m);
-    uint32_t link = make_keyword(&m, "lifelink", CT_KW_LIFELINK), touch = make_keyword(&m, "deathtouch", CT_KW_DEATHTOUCH);
+    uint32_t link = make_keyword(&m, "lifelink", CT_KW_LIFELINK),
+             touch = make_keyword(&m, "deathtouch", CT_KW_DEATHTOUCH);
     uint32_t infect = make_keyword(&m, "infect", CT_KW_INFECT);
     uint32_t big = make_card(&m, (card_def){"Big", CT_TYPE_CREATURE, 0, 0, 6, 6, NULL, 0});
-    uint32_t linker = make_card(&m, (card_def){"Linker", CT_TYPE_CREATURE, 0, 0, 2, 2, NULL, link + 1});
-    uint32_t snake = make_card(&m, (card_def){"Snake", CT_TYPE_CREATURE, 0, 0, 1, 1, NULL, touch + 1});
+    uint32_t linker =
+        make_card(&m, (card_def){"Linker", CT_TYPE_CREATURE, 0, 0, 2, 2, NULL, link + 1});
+    uint32_t snake =
+        make_card(&m, (card_def){"Snake", CT_TYPE_CREATURE, 0, 0, 1, 1, NULL, touch + 1});
     uint32_t rot = make_card(&m, (card_def){"Rot", CT_TYPE_CREATURE, 0, 0, 3, 3, NULL, infect + 1});
     table t = deal(&m);
     ct_ent a = put(&t, big, 1, CT_ZONE_BATTLEFIELD), l = put(&t, linker, 0, CT_ZONE_BATTLEFIELD);
@@ -189,8 +193,9 @@ static uint32_t mourner(maker *m, uint32_t flags)
     ct_op_imm(fn, CT_OP_END, 0);
     m->ab.rec.fn_effect = fn->index;
     m->ab.rec.flags = flags;
-    ct_rec_trigger trigger = {.event = CT_EV_ZONE,
-                              .fn = event_is(m, CT_EVN_FROM, CT_ZONE_BATTLEFIELD, CT_EVN_TO, CT_ZONE_GRAVEYARD)};
+    ct_rec_trigger trigger = {
+        .event = CT_EV_ZONE,
+        .fn = event_is(m, CT_EVN_FROM, CT_ZONE_BATTLEFIELD, CT_EVN_TO, CT_ZONE_GRAVEYARD)};
     m->ab.rec.trig0 = ct_emit_trigger(&m->emit, &trigger, 1);
     m->ab.rec.ntrigs = 1;
     ability_done(m);
@@ -221,16 +226,19 @@ static void test_leaving_looks_back(void **state)
     clear_table(&t);
 }
 
-/* [CR 704.5j] The player chooses which legend stays; [CR 704.5d] tokens elsewhere cease to exist. */
+/* [CR 704.5j] The player chooses which legend stays; [CR 704.5d] tokens elsewhere cease to exist.
+ */
 static void test_legends_and_tokens(void **state)
 {
     (void)state;
     maker m;
     maker_init(&m);
-    uint32_t queen = make_card(&m, (card_def){"Queen", CT_TYPE_CREATURE, CT_SUPER_LEGENDARY, 0, 3, 3, NULL, 0});
+    uint32_t queen =
+        make_card(&m, (card_def){"Queen", CT_TYPE_CREATURE, CT_SUPER_LEGENDARY, 0, 3, 3, NULL, 0});
     uint32_t bear = bear_card(&m);
     table t = deal(&m);
-    ct_ent one = put(&t, queen, 0, CT_ZONE_BATTLEFIELD), two = put(&t, queen, 0, CT_ZONE_BATTLEFIELD);
+    ct_ent one = put(&t, queen, 0, CT_ZONE_BATTLEFIELD),
+           two = put(&t, queen, 0, CT_ZONE_BATTLEFIELD);
     ct_ent other = put(&t, queen, 1, CT_ZONE_BATTLEFIELD);
     ct_start_sba(t.g);
     assert_int_equal(ct_run(t.g), CT_WAIT);
@@ -308,7 +316,8 @@ static void test_enters_with(void **state)
     ability(&m, CT_AB_STATIC);
     struct ct_fn *two = ct_fn_open(&m.ab, CT_FN_NUMBER);
     ct_op1(two, CT_OP_RETN, number(&m, two, 2), 0);
-    ct_rec_effect with[2] = {no_effect(CT_EFF_ENTERS, CT_ENTERS_TAPPED), no_effect(CT_EFF_ENTERS, CT_ENTERS_COUNTERS)};
+    ct_rec_effect with[2] = {no_effect(CT_EFF_ENTERS, CT_ENTERS_TAPPED),
+                             no_effect(CT_EFF_ENTERS, CT_ENTERS_COUNTERS)};
     with[1].arg = sym(&m, "+1/+1");
     with[1].fn_amount = two->index;
     uint32_t rec = ct_emit_effect(&m.emit, with, 2);
@@ -372,7 +381,8 @@ static void test_aura_tokens(void **state)
     (void)state;
     maker m;
     maker_init(&m);
-    uint32_t bear = bear_card(&m), rock = make_card(&m, (card_def){"Rock", CT_TYPE_ARTIFACT, 0, 0, 0, 0, NULL, 0});
+    uint32_t bear = bear_card(&m),
+             rock = make_card(&m, (card_def){"Rock", CT_TYPE_ARTIFACT, 0, 0, 0, 0, NULL, 0});
     ability(&m, CT_AB_STATIC);
     m.ab.rec.zones = (1u << CT_NZONES) - 1;
     ct_rec_effect e = no_effect(CT_EFF_RULE, CT_RULE_ENCHANT);
@@ -383,7 +393,8 @@ static void test_aura_tokens(void **state)
     ability_done(&m);
     uint32_t role = make_card(&m, (card_def){"Role", CT_TYPE_ENCHANTMENT, 0, 0, 0, 0, "Aura", 0});
     table t = deal(&m);
-    ct_ent hosts[2] = {put(&t, bear, 1, CT_ZONE_BATTLEFIELD), put(&t, rock, 1, CT_ZONE_BATTLEFIELD)};
+    ct_ent hosts[2] = {put(&t, bear, 1, CT_ZONE_BATTLEFIELD),
+                       put(&t, rock, 1, CT_ZONE_BATTLEFIELD)};
     for (unsigned i = 0; i < 2; i++) {
         uint32_t before = t.g->s->pool[CT_POOL_history].used, base = ct_batch(t.g);
         ct_event *v = ct_propose(t.g, CT_EV_CREATE, CT_NOBODY);
@@ -396,8 +407,7 @@ static void test_aura_tokens(void **state)
         ct_ent token = ct_list_at(t.g, t.g->s->ret, 0);
         assert_int_equal(token != CT_NOBODY, i == 0);
         assert_int_equal(t.g->s->pool[CT_POOL_history].used > before, i == 0);
-        if (i == 0)
-            assert_int_equal(ct_obj(t.g, token)->attached_to, hosts[0]);
+        if (i == 0) assert_int_equal(ct_obj(t.g, token)->attached_to, hosts[0]);
     }
     settle(&t);
     assert_int_equal(ct_zone_count(t.g, CT_ZONE_BATTLEFIELD, 0), 3);
@@ -412,10 +422,10 @@ static void test_aura_tokens(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_order_of_replacement), cmocka_unit_test(test_prevention),
-        cmocka_unit_test(test_results_of_damage),    cmocka_unit_test(test_leaving_looks_back),
-        cmocka_unit_test(test_legends_and_tokens),   cmocka_unit_test(test_losing_and_dying),
-        cmocka_unit_test(test_tokens_are_doubled),   cmocka_unit_test(test_enters_with),
+        cmocka_unit_test(test_order_of_replacement),   cmocka_unit_test(test_prevention),
+        cmocka_unit_test(test_results_of_damage),      cmocka_unit_test(test_leaving_looks_back),
+        cmocka_unit_test(test_legends_and_tokens),     cmocka_unit_test(test_losing_and_dying),
+        cmocka_unit_test(test_tokens_are_doubled),     cmocka_unit_test(test_enters_with),
         cmocka_unit_test(test_exiled_until_it_leaves), cmocka_unit_test(test_aura_tokens),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

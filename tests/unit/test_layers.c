@@ -53,7 +53,8 @@ static void test_power_and_toughness(void **state)
     (void)state;
     maker m;
     maker_init(&m);
-    uint32_t bear = make_bear(&m), plus = anthem(&m, 2, 0), set = setter(&m, 0, 1), sw = switcher(&m);
+    uint32_t bear = make_bear(&m), plus = anthem(&m, 2, 0), set = setter(&m, 0, 1),
+             sw = switcher(&m);
     table t = deal(&m);
     ct_ent b = put(&t, bear, 0, CT_ZONE_BATTLEFIELD);
     HAS_PT(t.g, b, 2, 2);
@@ -66,7 +67,8 @@ static void test_power_and_toughness(void **state)
     HAS_PT(t.g, b, 4, 5);
     assert_int_equal(ct_chars_of(t.g, b)->base_power, 0);
     assert_int_equal(ct_chars_of(t.g, b)->base_toughness, 1);
-    ct_object_move(t.g, s, &(ct_arrival){.zone = CT_ZONE_GRAVEYARD, .controller = -1, .face = CT_NONE});
+    ct_object_move(t.g, s,
+                   &(ct_arrival){.zone = CT_ZONE_GRAVEYARD, .controller = -1, .face = CT_NONE});
     HAS_PT(t.g, b, 5, 7);
     ct_ent in_hand = put(&t, bear, 0, CT_ZONE_HAND);
     HAS_PT(t.g, in_hand, 2, 2); /* effects on creatures are about the battlefield */
@@ -90,8 +92,8 @@ static void test_timestamps(void **state)
     clear_table(&t);
 }
 
-/* "All creatures lose all abilities and are 1/1": an animating ability that has begun to apply in an
- * earlier layer goes on [CR 613.6]. */
+/* "All creatures lose all abilities and are 1/1": an animating ability that has begun to apply in
+ * an earlier layer goes on [CR 613.6]. */
 static void test_started_effects_go_on(void **state)
 {
     (void)state;
@@ -100,15 +102,18 @@ static void test_started_effects_go_on(void **state)
     ability(&m, CT_AB_STATIC); /* each enchantment is a 5/5 creature in addition */
     uint32_t who = has_bit(&m, CT_NP_TYPES, CT_TYPE_ENCHANTMENT);
     uint32_t type = layer_constant(&m, CT_OP_L_ADDTYPE, CT_TYPE_CREATURE, 0);
-    continuous(&m, who, CT_LAYER_TYPE, type, CT_LAYER_SET_PT, layer_numbers(&m, CT_OP_L_SETPT, 5, 5, 3));
+    continuous(&m, who, CT_LAYER_TYPE, type, CT_LAYER_SET_PT,
+               layer_numbers(&m, CT_OP_L_SETPT, 5, 5, 3));
     uint32_t animate = enchantment(&m, "Animator");
     ability(&m, CT_AB_STATIC);
     who = creatures(&m);
     uint32_t lose = layer_constant(&m, CT_OP_L_LOSEALL, 0, 0);
-    continuous(&m, who, CT_LAYER_ABILITY, lose, CT_LAYER_SET_PT, layer_numbers(&m, CT_OP_L_SETPT, 1, 1, 3));
+    continuous(&m, who, CT_LAYER_ABILITY, lose, CT_LAYER_SET_PT,
+               layer_numbers(&m, CT_OP_L_SETPT, 1, 1, 3));
     uint32_t humble = enchantment(&m, "Humbler");
     table t = deal(&m);
-    ct_ent h = put(&t, humble, 0, CT_ZONE_BATTLEFIELD), a = put(&t, animate, 0, CT_ZONE_BATTLEFIELD);
+    ct_ent h = put(&t, humble, 0, CT_ZONE_BATTLEFIELD),
+           a = put(&t, animate, 0, CT_ZONE_BATTLEFIELD);
     assert_true(ct_is_type(t.g, a, CT_TYPE_CREATURE));
     assert_int_equal(ct_chars_of(t.g, a)->nabils, 0);
     HAS_PT(t.g, a, 5, 5); /* the later of the two, both of which have started */
@@ -129,11 +134,13 @@ static void test_dependency(void **state)
     uint32_t land = make_card(&m, (card_def){"Grove", CT_TYPE_LAND, 0, 0, 0, 0, NULL, 0});
     ability(&m, CT_AB_STATIC); /* creatures are artifacts in addition */
     uint32_t who = creatures(&m);
-    continuous(&m, who, CT_LAYER_TYPE, layer_constant(&m, CT_OP_L_ADDTYPE, CT_TYPE_ARTIFACT, 0), CT_NLAYERS, 0);
+    continuous(&m, who, CT_LAYER_TYPE, layer_constant(&m, CT_OP_L_ADDTYPE, CT_TYPE_ARTIFACT, 0),
+               CT_NLAYERS, 0);
     uint32_t forge = enchantment(&m, "Forge");
     ability(&m, CT_AB_STATIC); /* lands are creatures in addition */
     who = has_bit(&m, CT_NP_TYPES, CT_TYPE_LAND);
-    continuous(&m, who, CT_LAYER_TYPE, layer_constant(&m, CT_OP_L_ADDTYPE, CT_TYPE_CREATURE, 0), CT_NLAYERS, 0);
+    continuous(&m, who, CT_LAYER_TYPE, layer_constant(&m, CT_OP_L_ADDTYPE, CT_TYPE_CREATURE, 0),
+               CT_NLAYERS, 0);
     uint32_t wake = enchantment(&m, "Wake");
     table t = deal(&m);
     ct_ent b = put(&t, bear, 0, CT_ZONE_BATTLEFIELD), l = put(&t, land, 0, CT_ZONE_BATTLEFIELD);
@@ -154,11 +161,13 @@ static void test_dependency_loop(void **state)
     uint32_t thing = make_card(&m, (card_def){"Thing", CT_TYPE_ARTIFACT, 0, 0, 0, 0, NULL, 0});
     ability(&m, CT_AB_STATIC); /* artifacts are lands and nothing else */
     uint32_t who = has_bit(&m, CT_NP_TYPES, CT_TYPE_ARTIFACT);
-    continuous(&m, who, CT_LAYER_TYPE, layer_constant(&m, CT_OP_L_SETTYPE, CT_TYPE_LAND, 0), CT_NLAYERS, 0);
+    continuous(&m, who, CT_LAYER_TYPE, layer_constant(&m, CT_OP_L_SETTYPE, CT_TYPE_LAND, 0),
+               CT_NLAYERS, 0);
     uint32_t a = enchantment(&m, "A");
     ability(&m, CT_AB_STATIC); /* artifacts are creatures and nothing else */
     who = has_bit(&m, CT_NP_TYPES, CT_TYPE_ARTIFACT);
-    continuous(&m, who, CT_LAYER_TYPE, layer_constant(&m, CT_OP_L_SETTYPE, CT_TYPE_CREATURE, 0), CT_NLAYERS, 0);
+    continuous(&m, who, CT_LAYER_TYPE, layer_constant(&m, CT_OP_L_SETTYPE, CT_TYPE_CREATURE, 0),
+               CT_NLAYERS, 0);
     uint32_t b = enchantment(&m, "B");
     table t = deal(&m);
     ct_ent e = put(&t, thing, 0, CT_ZONE_BATTLEFIELD);
@@ -174,19 +183,24 @@ static void test_keywords(void **state)
     (void)state;
     maker m;
     maker_init(&m);
-    uint32_t trample = make_keyword(&m, "trample", CT_KW_TRAMPLE), haste = make_keyword(&m, "haste", CT_KW_HASTE);
-    uint32_t beast = make_card(&m, (card_def){"Beast", CT_TYPE_CREATURE, 0, 0, 3, 3, NULL, haste + 1});
+    uint32_t trample = make_keyword(&m, "trample", CT_KW_TRAMPLE),
+             haste = make_keyword(&m, "haste", CT_KW_HASTE);
+    uint32_t beast =
+        make_card(&m, (card_def){"Beast", CT_TYPE_CREATURE, 0, 0, 3, 3, NULL, haste + 1});
     ability(&m, CT_AB_STATIC);
     uint32_t who = creatures(&m);
-    continuous(&m, who, CT_LAYER_ABILITY, layer_constant(&m, CT_OP_L_ADDKW, 0, (int32_t)trample), CT_NLAYERS, 0);
+    continuous(&m, who, CT_LAYER_ABILITY, layer_constant(&m, CT_OP_L_ADDKW, 0, (int32_t)trample),
+               CT_NLAYERS, 0);
     uint32_t grant = enchantment(&m, "Grant");
     ability(&m, CT_AB_STATIC);
     who = creatures(&m);
-    continuous(&m, who, CT_LAYER_ABILITY, layer_constant(&m, CT_OP_L_DELKW, 0, (int32_t)haste), CT_NLAYERS, 0);
+    continuous(&m, who, CT_LAYER_ABILITY, layer_constant(&m, CT_OP_L_DELKW, 0, (int32_t)haste),
+               CT_NLAYERS, 0);
     uint32_t slow = enchantment(&m, "Slow");
     ability(&m, CT_AB_STATIC);
     who = creatures(&m);
-    continuous(&m, who, CT_LAYER_ABILITY, layer_constant(&m, CT_OP_L_CANTKW, 0, (int32_t)trample), CT_NLAYERS, 0);
+    continuous(&m, who, CT_LAYER_ABILITY, layer_constant(&m, CT_OP_L_CANTKW, 0, (int32_t)trample),
+               CT_NLAYERS, 0);
     uint32_t never = enchantment(&m, "Never");
     table t = deal(&m);
     ct_ent b = put(&t, beast, 0, CT_ZONE_BATTLEFIELD);
@@ -225,9 +239,12 @@ static void test_cache(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_power_and_toughness), cmocka_unit_test(test_timestamps),
-        cmocka_unit_test(test_started_effects_go_on), cmocka_unit_test(test_dependency),
-        cmocka_unit_test(test_dependency_loop),      cmocka_unit_test(test_keywords),
+        cmocka_unit_test(test_power_and_toughness),
+        cmocka_unit_test(test_timestamps),
+        cmocka_unit_test(test_started_effects_go_on),
+        cmocka_unit_test(test_dependency),
+        cmocka_unit_test(test_dependency_loop),
+        cmocka_unit_test(test_keywords),
         cmocka_unit_test(test_cache),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -23,7 +23,8 @@ static uint32_t cards_in_zones(ct_game *g)
     for (unsigned z = CT_ZONE_LIBRARY; z < CT_ZONE_PLAYERS; z++)
         for (unsigned p = 0; p < (ct_zone_shared(z) ? 1 : 2); p++) {
             uint32_t seen = 0;
-            CT_EACH(g, e, z, p) {
+            CT_EACH(g, e, z, p)
+            {
                 assert_int_equal(ct_live(g, e)->zone, z);
                 seen++;
             }
@@ -68,16 +69,14 @@ static void move_some(world *w, uint32_t *seed)
 {
     ct_game *g = w->t.g;
     unsigned zone = CT_ZONE_LIBRARY + rnd(seed, 6), player = rnd(seed, 2);
-    if (zone == CT_ZONE_STACK)
-        zone = CT_ZONE_EXILE;
+    if (zone == CT_ZONE_STACK) zone = CT_ZONE_EXILE;
     uint32_t n = ct_zone_count(g, zone, player);
     ct_ent e = ct_zone_first(g, zone, player);
     for (uint32_t k = n ? rnd(seed, n) : 0; k > 0; k--)
         e = ct_zone_next(g, e);
     unsigned to = CT_ZONE_LIBRARY + rnd(seed, 6);
     uint32_t mv = rnd(seed, 2) ? CT_MV_BOTTOM : (rnd(seed, 4) + 1) << CT_MV_NTH_SHIFT;
-    if (!e || to == CT_ZONE_STACK)
-        return;
+    if (!e || to == CT_ZONE_STACK) return;
     ct_start_move(g, e, to, mv, CT_NOBODY, 0, CT_NOBODY);
     run(&w->t);
 }
@@ -95,14 +94,12 @@ static void test_cards_are_conserved(void **state)
     for (int i = 0; i < 3000; i++) {
         move_some(&w, &seed);
         assert_int_equal(cards_in_zones(g), 41);
-        if (i % 7 == 0)
-            ct_zone_shuffle(g, i & 1);
+        if (i % 7 == 0) ct_zone_shuffle(g, i & 1);
         if (i % 11 == 0) {
             ct_history_new_turn(g);
             ct_collect(g);
         }
-        if (i % 97)
-            continue;
+        if (i % 97) continue;
         size_t size = ct_snapshot_size(g);
         char *bytes = malloc(size), *again = malloc(size);
         ct_snapshot(g, bytes);
@@ -151,7 +148,8 @@ static void test_collect(void **state)
     ct_ent keeper = put(&w.t, w.wall, 0, CT_ZONE_BATTLEFIELD);
     ct_obj(g, keeper)->source = old;
     for (int i = 0; i < 100; i++) {
-        ct_start_move(g, now, i % 2 ? CT_ZONE_BATTLEFIELD : CT_ZONE_EXILE, 0, CT_NOBODY, 0, CT_NOBODY);
+        ct_start_move(g, now, i % 2 ? CT_ZONE_BATTLEFIELD : CT_ZONE_EXILE, 0, CT_NOBODY, 0,
+                      CT_NOBODY);
         run(&w.t);
         now = ct_obj(g, now)->became;
     }
@@ -162,7 +160,8 @@ static void test_collect(void **state)
     assert_true(g->s->ngone <= 2);
     ct_obj(g, keeper)->source = CT_NOBODY;
     for (int i = 0; i < 140; i++) {
-        ct_start_move(g, now, i % 2 ? CT_ZONE_BATTLEFIELD : CT_ZONE_EXILE, 0, CT_NOBODY, 0, CT_NOBODY);
+        ct_start_move(g, now, i % 2 ? CT_ZONE_BATTLEFIELD : CT_ZONE_EXILE, 0, CT_NOBODY, 0,
+                      CT_NOBODY);
         run(&w.t);
         now = ct_obj(g, now)->became;
     }
