@@ -31,16 +31,16 @@ static bearing bearing_of(ct_game *g, const ct_inst *a, ct_layer layer)
 {
     if (a->rec == CT_NONE) return (bearing){0};
     const ct_rec_effect *e = &g->set->effect[a->rec];
-    const bool rests = !a->started && !a->effect;
+    const bool open = !a->started && !a->effect;
     const uint32_t does = part_info(g, a, layer);
     uint32_t reads = does;
-    if (rests)
+    if (open)
         reads |= ct_fn_info(g, a->ability, e->fn_affects) | ct_fn_info(g, a->ability, e->fn_cond) |
                  ct_fn_info(g, a->ability, g->set->ability[a->ability].fn_cond);
     const uint32_t minded =
         layer == CT_LAYER_COPY ? ~(uint32_t)(CT_READS_STATE | CT_REMOVES_ABILITIES) : 1u << layer;
     return (bearing){.reads = reads & minded,
-                     .rests = rests,
+                     .rests = open && !a->committed,
                      .removes = does & CT_REMOVES_ABILITIES,
                      .real = true};
 }
