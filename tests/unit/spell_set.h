@@ -19,7 +19,9 @@ enum {
     SS_RIDER /* {1}{G} 2/2, Adventure {W} instant: gain 2 life */, SS_COAT /* {W} Aura: enchant creature */,
     SS_SAGE /* planeswalker 3, +1: gain 1 life, -3: draw two cards */, SS_BLOOM /* {G} 0/1, {T}: one mana of any color */,
     SS_RITE /* {B} sorcery, sacrifice a creature: gain life equal to its power */, SS_GUARD /* {1}{W} 1/3, hexproof */,
-    SS_NCARDS
+    SS_GOAT /* {G} 1/1, all able creatures block it */, SS_OX /* {W} 0/4, assigns damage equal to its toughness */,
+    SS_TRUCE /* {W} instant: remove target creature from combat */, SS_DRUM /* {R} sorcery: an additional combat phase */,
+    SS_NAP /* {1} artifact: its controller's draw step is skipped */, SS_NCARDS
 };
 
 struct ss {
@@ -325,6 +327,54 @@ static uint32_t ss_rule(struct ss *b, ct_rule rule, bool affects_this, bool by_o
     return ss_close(b, &a);
 }
 
+/* The arg of the rule effect that was made last. */
+static uint32_t ss_with_arg(struct ss *b, uint32_t ability, uint32_t arg)
+{
+    b->emit.effect[b->emit.neffect - 1].arg = arg;
+    return ability;
+}
+
+static uint32_t ss_truce(struct ss *b)
+{
+    struct ss_ability a;
+    ss_open(b, &a, CT_AB_SPELL, CT_ZM_STACK);
+    const uint16_t slot = ct_slot(a.frame, CT_T_ENT);
+    const ct_rec_target t = ss_target(slot, CT_ZM_BATTLEFIELD, ss_creature_fn(&a, false));
+    a.ab.rec.target0 = ct_emit_target(&b->emit, &t, 1);
+    a.ab.rec.ntargets = 1;
+    struct ct_fn *fn = ct_fn_open(&a.ab, CT_FN_EFFECT);
+    ct_op1(fn, CT_OP_REMOVEFROMCOMBAT, slot, 0);
+    ct_op_imm(fn, CT_OP_END, 0);
+    a.ab.rec.fn_effect = fn->index;
+    return ss_close(b, &a);
+}
+
+static uint32_t ss_drum(struct ss *b)
+{
+    struct ss_ability a;
+    ss_open(b, &a, CT_AB_SPELL, CT_ZM_STACK);
+    struct ct_fn *fn = ct_fn_open(&a.ab, CT_FN_EFFECT);
+    ct_op1(fn, CT_OP_EXTRASTEP, CT_STEP_BEGIN_COMBAT, 0);
+    ct_op_imm(fn, CT_OP_END, 0);
+    a.ab.rec.fn_effect = fn->index;
+    return ss_close(b, &a);
+}
+
+/* Its controller skips their draw step: the rule is about a player. */
+static uint32_t ss_nap(struct ss *b)
+{
+    struct ss_ability a;
+    ss_open(b, &a, CT_AB_STATIC, CT_ZM_BATTLEFIELD);
+    struct ct_fn *fn = ct_fn_open(&a.ab, CT_FN_NUMBER);
+    const uint16_t same = ct_slot(a.frame, CT_T_NUM);
+    ct_op3(fn, CT_OP_SAME, same, CT_S_IT, CT_S_YOU, 0);
+    ct_op1(fn, CT_OP_RETN, same, 0);
+    const ct_rec_effect e = {.kind = CT_EFF_RULE, .sub = CT_RULE_SKIP_STEP, .fn_affects = fn->index, .fn_object = CT_NONE, .fn_amount = CT_NONE, .fn_apply = CT_NONE, .fn_cond = CT_NONE, .zones = CT_ZM_BATTLEFIELD, .arg = CT_STEP_DRAW};
+    a.ab.rec.eff0 = ct_emit_effect(&b->emit, &e, 1);
+    a.ab.rec.neffs = 1;
+    return ss_close(b, &a);
+}
+
 static uint32_t ss_loyalty(struct ss *b, int32_t loyalty, bool draws)
 {
     struct ss_ability a;
@@ -437,6 +487,23 @@ static void ss_others(struct ss *b)
     ss_plain(b, f);
 }
 
+static void ss_fighters(struct ss *b)
+{
+    ct_rec_face f = ss_face(b, "Goat", "G", CT_TYPE_CREATURE);
+    ss_stats(&f, 1, 1);
+    f.abil0 = ss_with_arg(b, ss_rule(b, CT_RULE_MUST_BE_BLOCKED, true, false), 1);
+    f.nabils = 1;
+    ss_plain(b, f);
+    f = ss_face(b, "Ox", "W", CT_TYPE_CREATURE);
+    ss_stats(&f, 0, 4);
+    f.abil0 = ss_rule(b, CT_RULE_ASSIGN_TOUGHNESS, true, false);
+    f.nabils = 1;
+    ss_plain(b, f);
+    ss_spell(b, "Truce", "W", CT_TYPE_INSTANT, ss_truce(b), 1);
+    ss_spell(b, "Drum", "R", CT_TYPE_SORCERY, ss_drum(b), 1);
+    ss_spell(b, "Nap", "1", CT_TYPE_ARTIFACT, ss_nap(b), 1);
+}
+
 /* The set, verified; NULL (and why on stderr) when it is not right. */
 static ct_set *ss_make(void)
 {
@@ -447,6 +514,7 @@ static ct_set *ss_make(void)
     ss_permanents(&b);
     ss_spells(&b);
     ss_others(&b);
+    ss_fighters(&b);
     if (b.emit.nspan < b.emit.ncode)
         (void)ct_emit_span(&b.emit, NULL, b.emit.ncode - b.emit.nspan);
     ct_set *set = ct_emit_finish(&b.emit);

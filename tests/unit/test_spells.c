@@ -4,6 +4,7 @@
 #include "cantrip/compiler.h"
 #include "position.h"
 #include "runtime/stack.h"
+#include "runtime/undo.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -322,6 +323,135 @@ static void what_a_cost_used_up_is_known(void **state)
     ct_game_free(g);
 }
 
+/* ---- combat and turns ------------------------------------------------------------------------ */
+
+static void to_blocks(ct_game *g)
+{
+    while (asked(g, CT_DEC_PRIORITY) && g->s->step < CT_STEP_BLOCKERS)
+        assert_true(take(g, CT_OPT_PASS, CT_NONE, CT_NONE));
+}
+
+static void pass_combat(ct_game *g)
+{
+    for (int i = 0; i < 50 && asked(g, CT_DEC_PRIORITY) && g->s->step < CT_STEP_END_COMBAT; i++)
+        assert_true(take(g, CT_OPT_PASS, CT_NONE, CT_NONE));
+}
+
+/* Every creature that can block the goat has to, so none can block anything else [CR 509.1c]. */
+static void all_that_are_able_block(void **state)
+{
+    (void)state;
+    ct_game *g = main_phase();
+    const ct_ent bear = in_play(g, SS_BEAR, 0), goat = in_play(g, SS_GOAT, 0);
+    const ct_ent a = in_play(g, SS_BEAR, 1), b = in_play(g, SS_BEAR, 1);
+    ct_setup_begin(g);
+    assert_true(pass_to(g, CT_STEP_ATTACKERS));
+    assert_true(take(g, CT_OPT_PAIR, bear, ct_player_ent(1)));
+    assert_true(take(g, CT_OPT_PAIR, goat, ct_player_ent(1)));
+    to_blocks(g);
+    assert_true(asked(g, CT_DEC_BLOCKER));
+    assert_int_equal(find_option(g, CT_OPT_PAIR, CT_NONE, bear), CT_NONE);
+    assert_int_equal(find_option(g, CT_OPT_DONE, CT_NONE, CT_NONE), CT_NONE);
+    assert_int_equal(find_option(g, CT_OPT_PAIR, b, goat), CT_NONE); /* not past the first */
+    assert_true(take(g, CT_OPT_PAIR, a, goat));
+    assert_true(take(g, CT_OPT_PAIR, b, goat));
+    assert_false(asked(g, CT_DEC_BLOCKER));
+    ct_game_free(g);
+}
+
+static void damage_can_be_as_much_as_toughness(void **state)
+{
+    (void)state;
+    ct_game *g = main_phase();
+    const ct_ent ox = in_play(g, SS_OX, 0);
+    ct_setup_begin(g);
+    assert_true(pass_to(g, CT_STEP_ATTACKERS));
+    assert_true(take(g, CT_OPT_PAIR, ox, ct_player_ent(1)));
+    pass_combat(g);
+    assert_int_equal(g->s->player[1].life, 16);
+    ct_game_free(g);
+}
+
+static void what_is_removed_from_combat_deals_no_damage(void **state)
+{
+    (void)state;
+    ct_game *g = main_phase();
+    const ct_ent bear = in_play(g, SS_BEAR, 0), truce = in_hand(g, SS_TRUCE, 1);
+    ct_setup_begin(g);
+    assert_true(pass_to(g, CT_STEP_ATTACKERS));
+    assert_true(take(g, CT_OPT_PAIR, bear, ct_player_ent(1)));
+    assert_true(take(g, CT_OPT_PASS, CT_NONE, CT_NONE));
+    assert_true(take(g, CT_OPT_CAST, truce, 0));
+    assert_true(take(g, CT_OPT_ENT, bear, CT_NONE));
+    assert_true(resolve_all(g));
+    assert_int_equal(ct_obj(g, bear)->attacking, CT_NOBODY);
+    pass_combat(g);
+    assert_int_equal(g->s->player[1].life, 20);
+    ct_game_free(g);
+}
+
+/* The added phase comes behind the one that is under way, and the turn goes on after it [CR 500.8]. */
+static void a_combat_phase_is_added(void **state)
+{
+    (void)state;
+    ct_game *g = main_phase();
+    const ct_ent drum = in_hand(g, SS_DRUM, 0);
+    ct_setup_begin(g);
+    assert_true(take(g, CT_OPT_CAST, drum, 0));
+    assert_true(resolve_all(g));
+    static const uint32_t steps[] = {CT_STEP_BEGIN_COMBAT, CT_STEP_ATTACKERS, CT_STEP_END_COMBAT, CT_STEP_BEGIN_COMBAT,
+                                     CT_STEP_ATTACKERS, CT_STEP_END_COMBAT, CT_STEP_MAIN2, CT_STEP_END};
+    for (unsigned i = 0; i < sizeof steps / sizeof *steps; i++) {
+        assert_true(take(g, CT_OPT_PASS, CT_NONE, CT_NONE));
+        assert_true(take(g, CT_OPT_PASS, CT_NONE, CT_NONE));
+        assert_int_equal(g->s->step, steps[i]);
+    }
+    ct_game_free(g);
+}
+
+static void a_step_can_be_skipped(void **state)
+{
+    (void)state;
+    ct_game *g = main_phase();
+    (void)in_play(g, SS_NAP, 1);
+    ct_setup_begin(g);
+    assert_true(pass_to(g, CT_STEP_UPKEEP));
+    assert_int_equal(g->s->active, 1);
+    assert_true(take(g, CT_OPT_PASS, CT_NONE, CT_NONE));
+    assert_true(take(g, CT_OPT_PASS, CT_NONE, CT_NONE));
+    assert_int_equal(g->s->step, CT_STEP_MAIN1);
+    assert_int_equal(ct_zone_count(g, CT_ZONE_HAND, 1), 0);
+    ct_game_free(g);
+}
+
+/* A mark in the middle of a payment: what was paid comes back [CR 733.1]. */
+static void going_back_restores_the_game(void **state)
+{
+    (void)state;
+    ct_game *g = main_phase();
+    const ct_ent bear = in_play(g, SS_BEAR, 0);
+    ct_setup_begin(g);
+    (void)ct_run(g);
+    const uint32_t chars = g->s->chars_version, soft = g->s->soft_version;
+    const uint64_t before = ct_game_hash(g);
+    const uint32_t mark = ct_undo_mark(g);
+    ct_setup_life(g, 0, 3);
+    ct_setup_tapped(g, bear, true);
+    (void)in_play(g, SS_BEAR, 1);
+    const uint32_t second = ct_undo_mark(g);
+    ct_setup_life(g, 0, 1);
+    ct_undo_back(g, second);
+    assert_int_equal(g->s->player[0].life, 3);
+    ct_undo_back(g, mark);
+    assert_int_equal(g->s->player[0].life, 20);
+    assert_int_equal(ct_zone_count(g, CT_ZONE_BATTLEFIELD, 0), 1);
+    assert_true(g->s->chars_version > chars && g->s->soft_version > soft); /* no cache may take the old for the new */
+    g->s->chars_version = chars;
+    g->s->soft_version = soft;
+    assert_true(before == ct_game_hash(g));
+    ct_game_free(g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -340,6 +470,12 @@ int main(void)
         cmocka_unit_test(one_loyalty_ability_a_turn),
         cmocka_unit_test(a_mana_ability_resolves_at_once_and_brings_what_is_needed),
         cmocka_unit_test(what_a_cost_used_up_is_known),
+        cmocka_unit_test(all_that_are_able_block),
+        cmocka_unit_test(damage_can_be_as_much_as_toughness),
+        cmocka_unit_test(what_is_removed_from_combat_deals_no_damage),
+        cmocka_unit_test(a_combat_phase_is_added),
+        cmocka_unit_test(a_step_can_be_skipped),
+        cmocka_unit_test(going_back_restores_the_game),
     };
     return cmocka_run_group_tests_name("spells", tests, load, unload);
 }
