@@ -17,7 +17,7 @@ struct ct_span ct_span_join(struct ct_span a, struct ct_span b)
     return (struct ct_span){a.start < b.start ? a.start : b.start, a.end > b.end ? a.end : b.end};
 }
 
-/* ---- lists ----------------------------------------------------------------------------------- */
+/* ---- lists ---------------------------------------------------------------------------------- */
 
 struct ct_vec *ct_b_none(struct ct_parser *p)
 {
@@ -128,15 +128,20 @@ static bool ambiguous(struct ct_parser *p, const struct ct_vec *vec, size_t from
     }
     if (!second) return false;
     const char *text = p->source->text;
-    struct ct_span a = vec->parts[from].node->span, b = vec->parts[first].node->span, c = vec->parts[second].node->span;
+    struct ct_span a = vec->parts[from].node->span, b = vec->parts[first].node->span,
+                   c = vec->parts[second].node->span;
     const char *one = joint(vec->parts[first].join) == CT_OR ? "or" : "and";
     const char *two = joint(vec->parts[second].join) == CT_OR ? "or" : "and";
 #define WORDS_OF(SPAN) (int)((SPAN).end - (SPAN).start), text + (SPAN).start
-    struct ct_diag *d = ct_parse_error(p, CT_ERR_AMBIGUOUS_TEXT, ct_span_join(a, c), "“and” and “or” are mixed: this has two readings");
+    struct ct_diag *d = ct_parse_error(p, CT_ERR_AMBIGUOUS_TEXT, ct_span_join(a, c),
+                                       "“and” and “or” are mixed: this has two readings");
     if (d) {
-        ct_diag_note(d, NULL, a, "one: (%.*s %s %.*s) %s %.*s", WORDS_OF(a), one, WORDS_OF(b), two, WORDS_OF(c));
-        ct_diag_note(d, NULL, a, "the other: %.*s %s (%.*s %s %.*s)", WORDS_OF(a), one, WORDS_OF(b), two, WORDS_OF(c));
-        ct_diag_help(d, p->source, ct_span_join(a, c), NULL, "a comma before the last conjunction, or two sentences, tell them apart");
+        ct_diag_note(d, NULL, a, "one: (%.*s %s %.*s) %s %.*s", WORDS_OF(a), one, WORDS_OF(b), two,
+                     WORDS_OF(c));
+        ct_diag_note(d, NULL, a, "the other: %.*s %s (%.*s %s %.*s)", WORDS_OF(a), one, WORDS_OF(b),
+                     two, WORDS_OF(c));
+        ct_diag_help(d, p->source, ct_span_join(a, c), NULL,
+                     "a comma before the last conjunction, or two sentences, tell them apart");
     }
 #undef WORDS_OF
     return true;
@@ -168,7 +173,8 @@ static ct_node *coordinate(struct ct_parser *p, struct ct_vec *vec, size_t from,
     if (!node) return NULL;
     const struct ct_token *last = vec->parts[to - 1].join;
     bool or_if = last && last->flags & CT_TF_IF;
-    node->form = or_if ? last->form : !kind ? CT_FORM_LIST_ASYNDETIC
+    node->form = or_if                               ? last->form
+                 : !kind                             ? CT_FORM_LIST_ASYNDETIC
                  : last && last->flags & CT_TF_COMMA ? CT_FORM_LIST_SERIAL
                                                      : CT_FORM_LIST_NO_COMMA;
     /* "A, B and C" is not how a list of three is written. */
@@ -186,8 +192,7 @@ ct_node *ct_b_coordinate(struct ct_parser *p, struct ct_vec *parts)
     return parts ? coordinate(p, parts, 0, parts->count) : NULL;
 }
 
-/* ---- sentences ---------------------------------------------------------------------------------
- */
+/* ---- sentences ------------------------------------------------------------------------------ */
 
 ct_node **ct_b_wrapped(ct_node *node, bool leading)
 {
@@ -329,7 +334,10 @@ static ct_node *around(struct ct_parser *p, ct_tok *opener, int kind, ct_node *w
 ct_node *ct_b_lead(struct ct_parser *p, ct_tok *opener, ct_node *what)
 {
     int kind = lead_kind(opener->type);
-    if (!p->failed && (opener->type == CT_T_AT_TIME || (opener->type == CT_T_UNTIL_L && ct_is(what, CT_NP)) || opener->type == CT_T_DURING_L) && !ct_b_determined(p, what))
+    if (!p->failed &&
+        (opener->type == CT_T_AT_TIME || (opener->type == CT_T_UNTIL_L && ct_is(what, CT_NP)) ||
+         opener->type == CT_T_DURING_L) &&
+        !ct_b_determined(p, what))
         return NULL;
     if (p->failed) return NULL;
     if (kind == CT_DELAYED && opener->type == CT_T_AT_TIME) {
@@ -353,7 +361,8 @@ ct_node *ct_b_lead(struct ct_parser *p, ct_tok *opener, ct_node *what)
 ct_node *ct_b_lead_time(struct ct_parser *p, ct_tok *adverb, ct_node *time)
 {
     ct_node *how = ct_b_adverb(p, adverb);
-    ct_node *node = how && time ? ct_b_new(p, CT_WITHIN, ct_span_join(adverb->span, time->span), 0) : NULL;
+    ct_node *node =
+        how && time ? ct_b_new(p, CT_WITHIN, ct_span_join(adverb->span, time->span), 0) : NULL;
     if (!node) return NULL;
     how->form = 0;
     node->form = CT_FORM_LEADING;
@@ -453,7 +462,8 @@ static ct_node **choosing(ct_node **sentence)
     return bare ? core : NULL;
 }
 
-struct ct_vec *ct_b_modes_behind(struct ct_parser *p, struct ct_vec *sentences, struct ct_vec *modes)
+struct ct_vec *ct_b_modes_behind(struct ct_parser *p, struct ct_vec *sentences,
+                                 struct ct_vec *modes)
 {
     if (p->failed || !sentences || !modes) return NULL;
     for (size_t i = 0; i < sentences->count; i++) {
@@ -466,17 +476,18 @@ struct ct_vec *ct_b_modes_behind(struct ct_parser *p, struct ct_vec *sentences, 
         *slot = list;
         return sentences;
     }
-    ct_parse_error(p, CT_ERR_SYNTAX, modes->parts[0].node->span, "nothing before these modes chooses among them");
+    ct_parse_error(p, CT_ERR_SYNTAX, modes->parts[0].node->span,
+                   "nothing before these modes chooses among them");
     return NULL;
 }
 
-/* ---- paragraphs
- * ------------------------------------------------------------------------------------ */
+/* ---- paragraphs ----------------------------------------------------------------------------- */
 
 static ct_node *label_node(struct ct_parser *p, ct_tok *label)
 {
     bool keyword = label && label->wc == CT_WC_KEYWORD;
-    ct_node *node = label ? ct_b_new(p, keyword ? CT_KEYWORD_NAME : CT_LABEL, label->span, 0) : NULL;
+    ct_node *node =
+        label ? ct_b_new(p, keyword ? CT_KEYWORD_NAME : CT_LABEL, label->span, 0) : NULL;
     if (node) node->num = label->num;
     return node;
 }
@@ -585,12 +596,12 @@ ct_node *ct_b_quoted(struct ct_parser *p, ct_tok *open, ct_node *inner, ct_tok *
 {
     ct_node *node = inner ? ct_b_new(p, CT_QUOTED, ct_span_join(open->span, close->span), 1) : NULL;
     if (node) node->kid[0] = inner;
-    if (node && close->flags & CT_TF_BARE) node->form = CT_FORM_ZERO; /* it ends without a stop of its own */
+    if (node && close->flags & CT_TF_BARE)
+        node->form = CT_FORM_ZERO; /* it ends without a stop of its own */
     return node;
 }
 
-/* ---- what stands after a clause and around it
- * ---------------------------------------------------------- */
+/* ---- what stands after a clause and around it ----------------------------------------------- */
 
 static int trailing_kind(int type)
 {

@@ -33,7 +33,8 @@ ct_node *ct_b_sentence(struct ct_parser *p, struct ct_vec *chain);
 ct_node *ct_b_chain(struct ct_parser *p, struct ct_vec *chain);
 ct_node *ct_b_modes(struct ct_parser *p, ct_node *head, struct ct_vec *modes);
 /* "Choose one. [more sentences]" and its modes behind them. */
-struct ct_vec *ct_b_modes_behind(struct ct_parser *p, struct ct_vec *sentences, struct ct_vec *modes);
+struct ct_vec *ct_b_modes_behind(struct ct_parser *p, struct ct_vec *sentences,
+                                 struct ct_vec *modes);
 ct_node *ct_b_mode(struct ct_parser *p, ct_tok *bullet, struct ct_vec *costs, ct_tok *label,
                    struct ct_vec *sentences);
 ct_node *ct_b_lead(struct ct_parser *p, ct_tok *opener, ct_node *what);
@@ -56,7 +57,8 @@ ct_node *ct_b_able(struct ct_parser *p, ct_tok *able, ct_node *infinitive);
 ct_node *ct_b_causative(struct ct_parser *p, ct_tok *have, ct_node *whom, ct_node *clause);
 ct_node *ct_b_modal(struct ct_parser *p, ct_tok *modal, ct_node *clause);
 /* "put one into your hand and the rest into your graveyard": the verb is not repeated. */
-ct_node *ct_b_verb_zero(struct ct_parser *p, ct_tok *verb, ct_node *object, struct ct_vec *adjuncts);
+ct_node *ct_b_verb_zero(struct ct_parser *p, ct_tok *verb, ct_node *object,
+                        struct ct_vec *adjuncts);
 ct_node *ct_b_able_tail(struct ct_parser *p, ct_node *clause);
 ct_node *ct_b_while_state(struct ct_parser *p, ct_tok *opener, struct ct_vec *states);
 ct_node *ct_b_rather(struct ct_parser *p, ct_tok *opener, ct_node *clause);

@@ -1,5 +1,5 @@
-/* A clause and what completes it: adjuncts in the order of the text, what "only" and conjunctions join among them,
- * and what scopes over the clause (IF, LASTING, ...), which goes around it. */
+/* A clause and what completes it: adjuncts in the order of the text, what "only" and conjunctions
+ * join among them, and what scopes over the clause (IF, LASTING, ...), which goes around it. */
 #include "compiler/build_in.h"
 
 static bool only_word(const ct_node *node)
@@ -8,7 +8,8 @@ static bool only_word(const ct_node *node)
 }
 
 /* Joins NODE to the last part of VEC. */
-static void join_last(struct ct_parser *p, struct ct_vec *vec, const struct ct_token *join, ct_node *node)
+static void join_last(struct ct_parser *p, struct ct_vec *vec, const struct ct_token *join,
+                      ct_node *node)
 {
     struct ct_part *last = &vec->parts[vec->count - 1];
     struct ct_vec *two = ct_b_one(p, last->node);
@@ -23,7 +24,8 @@ static ct_node *only_group(struct ct_parser *p, const struct ct_vec *adjuncts, s
     struct ct_vec *inside = ct_b_none(p);
     for (; to < adjuncts->count && !p->failed; to++) {
         const struct ct_part *part = &adjuncts->parts[to];
-        if (ct_is(part->node, CT_INSTEAD) || ct_is(part->node, CT_WHERE) || only_word(part->node)) break;
+        if (ct_is(part->node, CT_INSTEAD) || ct_is(part->node, CT_WHERE) || only_word(part->node))
+            break;
         if (part->join && inside->count)
             join_last(p, inside, part->join, part->node);
         else
@@ -36,14 +38,15 @@ static ct_node *only_group(struct ct_parser *p, const struct ct_vec *adjuncts, s
         ct_parse_error(p, CT_ERR_MISSING_PART, span, "“only” when, or only what?");
         return NULL;
     }
-    ct_node *only = ct_b_new(p, CT_ONLY, ct_span_join(span, adjuncts->parts[to - 1].node->span), (unsigned)inside->count);
+    ct_node *only = ct_b_new(p, CT_ONLY, ct_span_join(span, adjuncts->parts[to - 1].node->span),
+                             (unsigned)inside->count);
     for (size_t k = 0; only && k < inside->count; k++)
         only->kid[k] = inside->parts[k].node;
     return only;
 }
 
-/* Puts together what "only" and conjunctions join. A conjunction with nothing before it in this clause goes on with
- * the clause around it: what follows is left for that. */
+/* Puts together what "only" and conjunctions join. A conjunction with nothing before it in this
+ * clause goes on with the clause around it: what follows is left for that. */
 static struct ct_vec *settle(struct ct_parser *p, struct ct_vec *adjuncts)
 {
     struct ct_vec *out = ct_b_none(p);
@@ -54,7 +57,9 @@ static struct ct_vec *settle(struct ct_parser *p, struct ct_vec *adjuncts)
     for (size_t i = 0; i < adjuncts->count && !p->failed;) {
         const struct ct_token *join = adjuncts->parts[i].join;
         ct_node *node = adjuncts->parts[i].node;
-        bool goes_on = join && (!out->count || (only_word(node) && !ct_is(out->parts[out->count - 1].node, CT_ONLY)));
+        bool goes_on =
+            join &&
+            (!out->count || (only_word(node) && !ct_is(out->parts[out->count - 1].node, CT_ONLY)));
         if (goes_on) {
             p->left = ct_b_none(p);
             for (; i < adjuncts->count; i++)
@@ -74,8 +79,8 @@ static struct ct_vec *settle(struct ct_parser *p, struct ct_vec *adjuncts)
     return out;
 }
 
-/* "cast it from your hand", "deals damage to you equal to ...": what the grammar hung on a pronoun belongs to the
- * clause. */
+/* "cast it from your hand", "deals damage to you equal to ...": what the grammar hung on a pronoun
+ * belongs to the clause. */
 static struct ct_vec *loosen(struct ct_parser *p, ct_node *clause, struct ct_vec *adjuncts)
 {
     struct ct_vec *out = ct_b_none(p);
@@ -89,8 +94,8 @@ static struct ct_vec *loosen(struct ct_parser *p, ct_node *clause, struct ct_vec
     return out;
 }
 
-/* "attack this turn if able": the duration goes around the clause, and remembers how many adjuncts of the clause
- * stand behind it. */
+/* "attack this turn if able": the duration goes around the clause, and remembers how many adjuncts
+ * of the clause stand behind it. */
 static void count_behind(ct_node *outer, const ct_node *clause, unsigned behind)
 {
     for (ct_node *n = outer; n && n != clause;) {
@@ -105,7 +110,8 @@ ct_node *ct_b_complete(struct ct_parser *p, ct_node *clause, struct ct_vec *adju
     if (p->failed || !clause || !adjuncts) return NULL;
     adjuncts = settle(p, loosen(p, clause, adjuncts));
     if (p->failed) return NULL;
-    ct_node *full = ct_b_new(p, CT_CLAUSE, clause->span, CT_CLAUSE_REST + (unsigned)adjuncts->count);
+    ct_node *full =
+        ct_b_new(p, CT_CLAUSE, clause->span, CT_CLAUSE_REST + (unsigned)adjuncts->count);
     if (!full) return NULL;
     full->form = clause->form;
     full->flags = clause->flags;

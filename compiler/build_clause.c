@@ -5,8 +5,7 @@
 /* Until a clause has its subject, ct_node.slot holds the forms its first verb word can be (CT_VF_*)
  * and whether it is "are"/"were" (CT_VF_BASE) or "is"/"was" (CT_VF_THIRD). */
 
-/* ---- adjuncts
- * ------------------------------------------------------------------------------------- */
+/* ---- adjuncts ------------------------------------------------------------------------------- */
 
 static ct_node *clause_of(struct ct_parser *p, ct_tok *verb, ct_node *object)
 {
@@ -25,7 +24,8 @@ static bool chosen_word(int verb, const ct_node *object)
 {
     if (verb != CT_V_CHOOSE || (ct_is(object, CT_NP) && object->nkids > CT_NP_REST)) return false;
     const ct_node *words = ct_is(object, CT_NP) ? object->kid[CT_NP_WORDS] : object;
-    while (words && (words->kind == CT_OR || words->kind == CT_AND || words->kind == CT_GROUP || words->kind == CT_NP))
+    while (words && (words->kind == CT_OR || words->kind == CT_AND || words->kind == CT_GROUP ||
+                     words->kind == CT_NP))
         words = words->kind == CT_NP ? words->kid[CT_NP_WORDS] : words->kid[words->nkids - 1];
     return words && words->kind != CT_NOUN;
 }
@@ -48,7 +48,8 @@ ct_node *ct_b_able_tail(struct ct_parser *p, ct_node *clause)
 {
     ct_node *node = clause ? ct_b_new(p, CT_PARTICIPLE, clause->span, 0) : NULL;
     if (!node) return NULL;
-    clause->kid[CT_CLAUSE_SUBJECT] = ct_b_new(p, CT_GAP, (struct ct_span){clause->span.start, clause->span.start}, 0);
+    clause->kid[CT_CLAUSE_SUBJECT] =
+        ct_b_new(p, CT_GAP, (struct ct_span){clause->span.start, clause->span.start}, 0);
     clause->form = CT_FORM_ZERO;
     node->kid[CT_PARTICIPLE_BODY] = clause;
     return node;
@@ -64,8 +65,9 @@ ct_node *ct_b_while_state(struct ct_parser *p, ct_tok *opener, struct ct_vec *st
 
 ct_node *ct_b_copula(struct ct_parser *p, ct_node *complement, struct ct_vec *adjuncts)
 {
-        if (complement && !ct_b_determined(p, complement)) return NULL;
-    ct_node *clause = ct_b_new(p, CT_CLAUSE, complement ? complement->span : (struct ct_span){0, 0}, 0);
+    if (complement && !ct_b_determined(p, complement)) return NULL;
+    ct_node *clause =
+        ct_b_new(p, CT_CLAUSE, complement ? complement->span : (struct ct_span){0, 0}, 0);
     if (!clause) return NULL;
     clause->num = CT_V_BE;
     clause->kid[CT_CLAUSE_OBJECT] = complement;
@@ -308,8 +310,7 @@ ct_node *ct_b_cost_action(struct ct_parser *p, ct_node *clause)
     return clause;
 }
 
-/* ---- subjects
- * --------------------------------------------------------------------------------------- */
+/* ---- subjects ------------------------------------------------------------------------------- */
 
 bool ct_b_has_subject(const ct_node *clause)
 {
@@ -372,8 +373,7 @@ ct_node *ct_b_exists(struct ct_parser *p, ct_tok *there, ct_tok *be, ct_node *wh
     return ct_b_complete(p, ct_b_be(p, be, clause), adjuncts);
 }
 
-/* ---- relative clauses
- * --------------------------------------------------------------------------------- */
+/* ---- relative clauses ----------------------------------------------------------------------- */
 
 static ct_node *gap(struct ct_parser *p, struct ct_span at)
 {
@@ -400,7 +400,8 @@ ct_node *ct_b_relative(struct ct_parser *p, ct_tok *opener, struct ct_vec *claus
         ct_node *core = *ct_b_core(&clauses->parts[i].node, false);
         if (core->kid[0]) continue;
         if (!agrees(2, core->slot)) {
-            ct_parse_error(p, CT_ERR_AGREEMENT, core->span, "this verb form needs another before it");
+            ct_parse_error(p, CT_ERR_AGREEMENT, core->span,
+                           "this verb form needs another before it");
             return NULL;
         }
         ct_node *subject = i ? same_as(p, first, core->span) : gap(p, core->span);
@@ -437,11 +438,13 @@ ct_node *ct_b_relative0(struct ct_parser *p, ct_tok *opener, ct_node *subject,
         ct_node *core = *ct_b_core(&clause, false);
         ct_node *low = bottom(clause);
         if (!ct_is(low, CT_CLAUSE)) return NULL;
-        if (opener->num == 1 && (low->kid[CT_CLAUSE_OBJECT] || low->flags & CT_F_PASSIVE || intransitive(p, low))) {
+        if (opener->num == 1 &&
+            (low->kid[CT_CLAUSE_OBJECT] || low->flags & CT_F_PASSIVE || intransitive(p, low))) {
             /* "the first time this ability resolves": the noun is when it happens. */
             low->kid[CT_CLAUSE_OBJECT2] = gap(p, (struct ct_span){low->span.end, low->span.end});
         } else if (low->kid[CT_CLAUSE_OBJECT]) {
-            ct_parse_error(p, CT_ERR_SYNTAX, low->kid[CT_CLAUSE_OBJECT]->span, "this has no place in the relative clause");
+            ct_parse_error(p, CT_ERR_SYNTAX, low->kid[CT_CLAUSE_OBJECT]->span,
+                           "this has no place in the relative clause");
             return NULL;
         } else {
             low->kid[CT_CLAUSE_OBJECT] = gap(p, (struct ct_span){low->span.end, low->span.end});
@@ -469,8 +472,7 @@ ct_node *ct_b_participle(struct ct_parser *p, ct_tok *verb, ct_node *object,
     return node;
 }
 
-/* ---- chains of clauses
- * ----------------------------------------------------------------------------------- */
+/* ---- chains of clauses ---------------------------------------------------------------------- */
 
 static ct_node *subject_of(ct_node *clause)
 {
@@ -489,7 +491,9 @@ static size_t under_modal(struct ct_vec *chain, size_t i)
         ct_node *part = chain->parts[i + n].node;
         ct_node *core = *ct_b_core(&part, false);
         if (ct_b_wrapped(part, true) && !ct_b_wrapped(part, false)) break;
-        if (!ct_is(core, CT_CLAUSE) || core->kid[CT_CLAUSE_SUBJECT] || !(core->slot & (CT_VF_BASE | CT_VF_BARE))) break;
+        if (!ct_is(core, CT_CLAUSE) || core->kid[CT_CLAUSE_SUBJECT] ||
+            !(core->slot & (CT_VF_BASE | CT_VF_BARE)))
+            break;
         if (chain->parts[i + n].join->type == CT_T_THEN && core->num != CT_V_SHUFFLE) break;
     }
     return n;
@@ -505,9 +509,13 @@ static void share_object(struct ct_parser *p, ct_node *list)
     if (!ct_is(last, CT_CLAUSE) || !last->kid[CT_CLAUSE_OBJECT] || last->num == CT_V_BE) return;
     for (unsigned i = 0; i + 1 < list->nkids; i++) {
         ct_node *clause = list->kid[i];
-        const struct ct_verb_info *v = ct_is(clause, CT_CLAUSE) ? ct_lexicon_verb(p->lexicon, clause->num) : NULL;
-        if (!v || clause->kid[CT_CLAUSE_OBJECT] || clause->nkids > CT_CLAUSE_REST || v->frame != CT_FRAME_T || clause->flags & CT_F_PASSIVE) continue;
-        clause->kid[CT_CLAUSE_OBJECT] = same_as(p, last->kid[CT_CLAUSE_OBJECT], (struct ct_span){clause->span.end, clause->span.end});
+        const struct ct_verb_info *v =
+            ct_is(clause, CT_CLAUSE) ? ct_lexicon_verb(p->lexicon, clause->num) : NULL;
+        if (!v || clause->kid[CT_CLAUSE_OBJECT] || clause->nkids > CT_CLAUSE_REST ||
+            v->frame != CT_FRAME_T || clause->flags & CT_F_PASSIVE)
+            continue;
+        clause->kid[CT_CLAUSE_OBJECT] = same_as(
+            p, last->kid[CT_CLAUSE_OBJECT], (struct ct_span){clause->span.end, clause->span.end});
     }
 }
 
@@ -592,21 +600,25 @@ static bool hoists(const ct_node *wrapper, const ct_node *last)
     }
 }
 
-/* "You draw a card and each opponent discards a card if you control a Bear": of one clause or of both? */
+/* "You draw a card and each opponent discards a card if you control a Bear": of one clause or of
+ * both? */
 static void ambiguous_condition(struct ct_parser *p, const ct_node *list, const ct_node *last)
 {
     struct ct_span span = last->kid[0] ? last->kid[0]->span : last->span;
-    struct ct_diag *d = ct_parse_error(p, CT_ERR_AMBIGUOUS_TEXT, span, "this condition has two readings");
+    struct ct_diag *d =
+        ct_parse_error(p, CT_ERR_AMBIGUOUS_TEXT, span, "this condition has two readings");
     if (!d) return;
     const char *text = p->source->text;
     const ct_node *first = list->kid[0];
     int len = (int)(first->span.end - first->span.start);
     ct_diag_note(d, NULL, span, "one: it is a condition of the last clause only");
-    ct_diag_note(d, NULL, span, "the other: it is a condition of “%.*s” too", len > 60 ? 60 : len, text + first->span.start);
+    ct_diag_note(d, NULL, span, "the other: it is a condition of “%.*s” too", len > 60 ? 60 : len,
+                 text + first->span.start);
     ct_diag_help(d, p->source, span, NULL, "put the condition first, or make two sentences");
 }
 
-/* "..., and you may cast it if it's a creature spell": a condition of the object of its own clause. */
+/* "..., and you may cast it if it's a creature spell": a condition of the object of its own clause.
+ */
 static bool of_its_object(const ct_node *wrapper, const ct_node *core)
 {
     const ct_node *object = core->kind == CT_MODAL ? core->kid[CT_MODAL_BODY] : core;
@@ -681,8 +693,9 @@ static ct_node *group(struct ct_parser *p, struct ct_vec *chain, size_t from, si
         } else {
             struct ct_vec part = {&chain->parts[begin], i - begin, i - begin};
             if (bare_commas(chain, begin, i)) {
-                ct_parse_error(p, CT_ERR_PUNCTUATION, chain->parts[begin + 1].join->span,
-                               "a comma alone does not join clauses: “and”, “or” or “then” is missing");
+                ct_parse_error(
+                    p, CT_ERR_PUNCTUATION, chain->parts[begin + 1].join->span,
+                    "a comma alone does not join clauses: “and”, “or” or “then” is missing");
                 return NULL;
             }
             ct_node *node = ct_b_coordinate(p, &part);
@@ -716,13 +729,16 @@ static void merge_elided(struct ct_parser *p, struct ct_vec *chain, size_t from)
 {
     for (size_t i = from + 1; i < chain->count && !p->failed; i++) {
         const ct_node *core = *ct_b_core(&chain->parts[i].node, false);
-        if (!ct_is(core, CT_CLAUSE) || core->form != CT_FORM_ZERO || core->kid[CT_CLAUSE_OBJECT] == NULL || core->num == CT_V_BE) continue;
+        if (!ct_is(core, CT_CLAUSE) || core->form != CT_FORM_ZERO ||
+            core->kid[CT_CLAUSE_OBJECT] == NULL || core->num == CT_V_BE)
+            continue;
         if (chain->parts[i].join->type != CT_T_AND_S) continue;
         struct ct_vec two = {&chain->parts[i - 1], 2, 2};
         ct_node *pair = ct_b_coordinate(p, &two);
         if (!pair) return;
         chain->parts[i - 1].node = pair;
-        memmove(&chain->parts[i], &chain->parts[i + 1], (chain->count - i - 1) * sizeof *chain->parts);
+        memmove(&chain->parts[i], &chain->parts[i + 1],
+                (chain->count - i - 1) * sizeof *chain->parts);
         chain->count--;
         i--;
     }
@@ -760,8 +776,10 @@ static ct_node *join_from(struct ct_parser *p, struct ct_vec *chain, size_t from
         if (p->failed || !settle_subject(p, chain->parts[i].node, before, instruction)) return NULL;
         ct_node *part = chain->parts[i].node;
         const ct_node *core = *ct_b_core(&part, true);
-        if (i > from && own && chain->parts[i].join->type == CT_T_COMMA_S && ct_is(core, CT_CLAUSE) && core->flags & CT_F_IMPERATIVE) {
-            ct_parse_error(p, CT_ERR_PUNCTUATION, chain->parts[i].join->span, "a comma alone does not join these clauses");
+        if (i > from && own && chain->parts[i].join->type == CT_T_COMMA_S &&
+            ct_is(core, CT_CLAUSE) && core->flags & CT_F_IMPERATIVE) {
+            ct_parse_error(p, CT_ERR_PUNCTUATION, chain->parts[i].join->span,
+                           "a comma alone does not join these clauses");
             return NULL;
         }
         before = subject_of(chain->parts[i].node);

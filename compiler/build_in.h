@@ -30,10 +30,22 @@ ct_node *ct_b_text_of(struct ct_parser *p, struct ct_vec *sentences);
 /* frames.c: what a finished paragraph lacks. False after an error. */
 bool ct_check_frames(struct ct_parser *p, const ct_node *ability);
 
-/* Moves the tails of a phrase around a pronoun, a comparison or mana to OUT and leaves what they hung on. */
+/* Moves the tails of a phrase around a pronoun, a comparison or mana to OUT and leaves what they
+ * hung on. */
 void ct_b_split_tails(struct ct_parser *p, ct_node **np, struct ct_vec *out);
 
 /* Appends the adjuncts to CLAUSE; returns it, or what goes around it. */
 ct_node *ct_b_complete(struct ct_parser *p, ct_node *clause, struct ct_vec *adjuncts);
+
+/* ---- build_np.c: of the words of a noun phrase */
+
+/* The noun that carries the number, or NULL for adjectives. */
+const ct_node *ct_b_head(const ct_node *words);
+/* A noun that stands without a determiner in the singular. */
+bool ct_b_mass_noun(const ct_node *head);
+/* ct_node.slot is the parser's until a phrase is made; then it is the lowering's. */
+void ct_b_clear_slots(ct_node *node);
+/* The kind of node for a quantity word of function.def, 0 if it is none. */
+int ct_b_quantity_kind(int function);
 
 #endif

@@ -34,8 +34,7 @@ struct ct_lexicon {
     bool failed;
 };
 
-/* ---- the tables of grammar/ --------------------------------------------------------------------
- */
+/* ---- the tables of grammar/ ----------------------------------------------------------------- */
 
 #define PERMANENT CT_NC_PERMANENT
 #define CARD CT_NC_CARD
@@ -243,8 +242,7 @@ CT_WORDS_OF(ORDINALS[]) = {"",      "first",   "second", "third", "fourth", "fif
 
 #define COUNT_OF(ARRAY) (sizeof(ARRAY) / sizeof *(ARRAY))
 
-/* ---- the hash table ----------------------------------------------------------------------------
- */
+/* ---- the hash table ------------------------------------------------------------------------- */
 
 static uint32_t hash_of(const char *text, size_t len)
 {
@@ -309,16 +307,14 @@ static struct ct_sense *add(struct ct_lexicon *lex, const char *text, size_t len
         lower[i] = (char)tolower((unsigned char)text[i]);
         words += text[i] == ' ';
     }
-    /* Every beginning of a longer unit is an entry too, without a sense: it tells how far to look, and
-     * where a misspelled unit goes wrong. */
+    /* Every beginning of a longer unit is an entry too, without a sense: it tells how far to look,
+     * and where a misspelled unit goes wrong. */
     unsigned before = 0;
     for (size_t i = 0; words > 1 && i < len; i++) {
-        if (lower[i] != ' ')
-            continue;
+        if (lower[i] != ' ') continue;
         struct entry *head = enter(lex, lower, i);
         before++;
-        if (head && before == 1 && head->words < words)
-            head->words = (uint16_t)words;
+        if (head && before == 1 && head->words < words) head->words = (uint16_t)words;
     }
     struct entry *e = enter(lex, lower, len);
     struct ct_sense *senses =
@@ -505,8 +501,7 @@ const struct ct_sense *ct_sense_of(const struct ct_lexicon *lex, const struct ct
     return sense;
 }
 
-/* ---- what card files add ------------------------------------------------------------------------
- */
+/* ---- what card files add -------------------------------------------------------------------- */
 
 static bool vowel(char c)
 {
@@ -629,8 +624,7 @@ int ct_lexicon_add_token(struct ct_lexicon *lex, const char *name, size_t len)
     return lex->failed ? 0 : (int)sym;
 }
 
-/* ---- words of numbers
- * ----------------------------------------------------------------------------- */
+/* ---- words of numbers ----------------------------------------------------------------------- */
 
 const struct ct_verb_info *ct_lexicon_verb(const struct ct_lexicon *lex, int verb)
 {
@@ -747,8 +741,7 @@ bool ct_takes_an(const char *text)
     return an;
 }
 
-/* ---- spelling
- * --------------------------------------------------------------------------------------- */
+/* ---- spelling ------------------------------------------------------------------------------- */
 
 /* Edit distance with swaps of neighbours, given up above LIMIT. */
 static unsigned distance(const char *a, size_t na, const char *b, size_t nb, unsigned limit)

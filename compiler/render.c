@@ -8,8 +8,7 @@
 
 enum { MAX_DEPTH = 200 };
 
-/* ---- words
- * ---------------------------------------------------------------------------------------------- */
+/* ---- words ---------------------------------------------------------------------------------- */
 
 static void append(struct ct_out *out, const char *text, size_t len)
 {
@@ -86,7 +85,9 @@ void ct_put_number(struct ct_out *out, int32_t value, bool as_word)
 void ct_render_list(struct ct_out *out, const ct_node *node, const char *word, enum ct_case as)
 {
     for (uint32_t i = 0; i < node->nkids; i++) {
-        bool last = i + 1 == node->nkids, plain = node->form == CT_FORM_LIST_NO_COMMA || node->form == CT_FORM_OTHER || node->form == CT_FORM_WHENEVER || node->form == CT_FORM_WHEN;
+        bool last = i + 1 == node->nkids,
+             plain = node->form == CT_FORM_LIST_NO_COMMA || node->form == CT_FORM_OTHER ||
+                     node->form == CT_FORM_WHENEVER || node->form == CT_FORM_WHEN;
         if (i > 0 && !plain) ct_put_glued(out, ",");
         if (i > 0 && (last || plain) && node->form != CT_FORM_LIST_ASYNDETIC) ct_put(out, word);
         if (i > 0 && last && node->form == CT_FORM_OTHER) ct_put(out, "if");
@@ -96,9 +97,7 @@ void ct_render_list(struct ct_out *out, const ct_node *node, const char *word, e
     }
 }
 
-/* ---- bodies
- * -----------------------------------------------------------------------------------------------
- */
+/* ---- bodies --------------------------------------------------------------------------------- */
 
 static void leading(struct ct_out *out, const char *word, const ct_node *what, const ct_node *body)
 {
@@ -295,8 +294,7 @@ void ct_render_body(struct ct_out *out, const ct_node *node)
     ct_render_node(out, node, CT_CASE_SUBJECT);
 }
 
-/* ---- abilities
- * --------------------------------------------------------------------------------------------- */
+/* ---- abilities ------------------------------------------------------------------------------ */
 
 static void label(struct ct_out *out, const ct_node *node)
 {
@@ -423,9 +421,7 @@ static void render_quoted(struct ct_out *out, const ct_node *node)
     out->head = head;
 }
 
-/* ---- all kinds
- * -------------------------------------------------------------------------------------------------
- */
+/* ---- all kinds ------------------------------------------------------------------------------ */
 
 static bool render_of_body(struct ct_out *out, const ct_node *node)
 {

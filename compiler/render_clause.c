@@ -1,8 +1,7 @@
 /* Clauses and modals: verbs in the right form, what belongs to them in the order of the text. */
 #include "compiler/render_out.h"
 
-/* ---- agreement
- * --------------------------------------------------------------------------------------------- */
+/* ---- agreement ------------------------------------------------------------------------------ */
 
 static bool quantity_is_one(const ct_node *quantity)
 {
@@ -52,9 +51,7 @@ bool ct_agrees_plural(const struct ct_out *out, const ct_node *subject)
     }
 }
 
-/* ---- forms
- * ----------------------------------------------------------------------------------------------------
- */
+/* ---- forms ---------------------------------------------------------------------------------- */
 
 static const char *be_form(const struct ct_out *out, const ct_node *clause, const ct_node *subject)
 {
@@ -87,8 +84,9 @@ static void put_be(struct ct_out *out, const ct_node *clause, const ct_node *sub
         if (clause->form == CT_FORM_CONTRACTED)
             ct_put_glued(out, contraction(out, subject));
         else
-            ct_put(out, clause->flags & CT_F_PAST ? (ct_agrees_plural(out, subject) ? "were" : "was")
-                                                  : (ct_agrees_plural(out, subject) ? "are" : "is"));
+            ct_put(out, clause->flags & CT_F_PAST
+                            ? (ct_agrees_plural(out, subject) ? "were" : "was")
+                            : (ct_agrees_plural(out, subject) ? "are" : "is"));
         ct_put(out, "not");
         return;
     }
@@ -164,19 +162,17 @@ static void put_verb(struct ct_out *out, const ct_node *clause, const ct_node *s
         ct_put(out, plural ? verb->base : verb->third);
 }
 
-/* ---- clauses
- * -----------------------------------------------------------------------------------------------------
- */
+/* ---- clauses -------------------------------------------------------------------------------- */
 
 static void adjuncts(struct ct_out *out, const ct_node *clause)
 {
-        const ct_node *held = out->held;
+    const ct_node *held = out->held;
     uint32_t before = held ? clause->nkids - (uint32_t)out->held_behind : 0;
     out->held = NULL;
     for (uint32_t i = CT_CLAUSE_REST; i < clause->nkids; i++) {
-        if (held && i == before)
-            ct_render_node(out, held, CT_CASE_OBJECT);
-        if (!(clause->kid[i] && clause->kid[i]->kind == CT_ADVERB && clause->kid[i]->form == CT_FORM_LEADING))
+        if (held && i == before) ct_render_node(out, held, CT_CASE_OBJECT);
+        if (!(clause->kid[i] && clause->kid[i]->kind == CT_ADVERB &&
+              clause->kid[i]->form == CT_FORM_LEADING))
             ct_render_node(out, clause->kid[i], CT_CASE_OBJECT);
     }
 }

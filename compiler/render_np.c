@@ -4,8 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- pronouns
- * --------------------------------------------------------------------------------------------- */
+/* ---- pronouns ------------------------------------------------------------------------------- */
 
 static const struct {
     const char *subject, *object, *possessive;
@@ -27,8 +26,7 @@ void ct_render_pronoun(struct ct_out *out, const ct_node *node, enum ct_case as)
                                        : pronouns[node->num].possessive);
 }
 
-/* ---- quantities
- * --------------------------------------------------------------------------------------------- */
+/* ---- quantities ----------------------------------------------------------------------------- */
 
 static bool is_one(const ct_node *node)
 {
@@ -126,9 +124,7 @@ bool ct_render_quantity(struct ct_out *out, const ct_node *node, bool counts)
     }
 }
 
-/* ---- words
- * --------------------------------------------------------------------------------------------------------
- */
+/* ---- words ---------------------------------------------------------------------------------- */
 
 static enum ct_num_class class_of(const ct_node *node)
 {
@@ -238,9 +234,7 @@ static void put_cost(struct ct_out *out, const ct_node *node)
     }
 }
 
-/* ---- noun phrases
- * ----------------------------------------------------------------------------------------------------
- */
+/* ---- noun phrases --------------------------------------------------------------------------- */
 
 static void possessor(struct ct_out *out, const ct_node *node)
 {
@@ -321,8 +315,7 @@ static void put_np(struct ct_out *out, const ct_node *np)
         tail(out, np, np->kid[i]);
 }
 
-/* ---- what describes a noun
- * ---------------------------------------------------------------------------------------------- */
+/* ---- what describes a noun ------------------------------------------------------------------ */
 
 static void put_relative(struct ct_out *out, const ct_node *node)
 {
@@ -431,7 +424,8 @@ void ct_render_np(struct ct_out *out, const ct_node *node, enum ct_case as)
         put_word(out, node);
         break;
     case CT_ADVERB:
-        if (node->form == CT_FORM_OTHER || node->form == CT_FORM_LIST_SERIAL) ct_put_glued(out, ",");
+        if (node->form == CT_FORM_OTHER || node->form == CT_FORM_LIST_SERIAL)
+            ct_put_glued(out, ",");
         put_word(out, node);
         if (node->form == CT_FORM_LIST_SERIAL) ct_put_glued(out, ",");
         break;

@@ -25,8 +25,8 @@ enum {
     CT_TF_AND = 1 << 14,     /* THEN: "and then" */
     CT_TF_VAR = 1 << 15,
     CT_TF_SUBJUNCTIVE = 1 << 17, /* "as though it were" */
-    CT_TF_ENCLOSED = 1 << 25, /* a comma stands behind the adverb as well */
-    CT_TF_IF = 1 << 16, /* a conjunction: "or if" */
+    CT_TF_ENCLOSED = 1 << 25,    /* a comma stands behind the adverb as well */
+    CT_TF_IF = 1 << 16,          /* a conjunction: "or if" */
 };
 
 struct ct_token {

@@ -92,4 +92,111 @@ bool ct_pos_verb(const struct ct_tagger *t, size_t i);
 /* The noun class of a WORD, 0 if it is none. */
 uint32_t ct_pos_classes(const struct ct_tagger *t, size_t i);
 
+/* A clause that is open at the moment. */
+enum ct_clause_kind {
+    F_MAIN,
+    F_LEAD, /* "When ..., if ...," before the clause they belong to */
+    F_COND, /* "... if ..." behind it */
+    F_REL,
+    F_PART,
+    F_GERUND,
+};
+
+struct ct_open_clause {
+    enum ct_clause_kind kind;
+    bool verb;       /* it has its finite verb */
+    bool imperative; /* that is an instruction's */
+    bool zero;       /* a relative clause without an opener: takes no more than its verb */
+    int num;         /* the verb */
+    int form;
+    bool placed; /* put, remove, ... have their place */
+    bool fresh;  /* nothing but the subject so far */
+};
+
+enum { DEEPEST = 24 };
+
+struct ct_tagging {
+    struct ct_tagger t;
+    struct ct_parser *p;
+    struct ct_open_clause stack[DEEPEST];
+    size_t depth;
+    size_t end;       /* of the paragraph or quotation that is tagged */
+    size_t costs_end; /* the colon behind the costs, or 0 */
+    bool kwline;
+    bool protection;                 /* "protection from red and from blue" */
+    bool have;                       /* "have [np] [verb]" waits for its verb */
+    bool cause;                      /* "cause [np] to [verb]" waits for its "to" */
+    bool as_though;                  /* "as though it were": the form of "was" that is no plural */
+    int last_prep[CT_PREP_HOW_MANY]; /* the token a preposition was last in this sentence */
+};
+
+#define PICK(G, I) ((G)->t.pick[(ptrdiff_t)(I)])
+#define POS(G, I) ((G)->t.pick[(ptrdiff_t)(I)].pos) /* the two places before the first are none */
+
+/* ---- tag.c ---------------------------------------------------------------------------------- */
+
+struct ct_token *ct_tag_emit(struct ct_tagging *g, int type, size_t unit);
+struct ct_token *ct_tag_emit_virtual(struct ct_tagging *g, int type, size_t unit);
+void ct_tag_with_comma(struct ct_token *t);
+struct ct_token *ct_tag_emit_word(struct ct_tagging *g, size_t i);
+struct ct_open_clause *ct_tag_top(struct ct_tagging *g);
+void ct_tag_open_clause(struct ct_tagging *g, enum ct_clause_kind kind);
+bool ct_tag_inner(const struct ct_open_clause *f);
+void ct_tag_close_inner(struct ct_tagging *g);
+void ct_tag_close_to_main(struct ct_tagging *g);
+struct ct_open_clause *ct_tag_clause_frame(struct ct_tagging *g);
+/* The lead that is open, or NULL. */
+struct ct_open_clause *ct_tag_open_lead(struct ct_tagging *g);
+bool ct_tag_boundary(const struct ct_tagging *g, size_t i);
+bool ct_tag_finite(const struct ct_tagging *g, size_t i);
+bool ct_tag_past_or_participle(const struct ct_tagging *g, size_t i);
+/* Behind a relative's beginning at I, the unit after its verb. */
+size_t ct_tag_skip_relative(const struct ct_tagging *g, size_t i);
+/* Whether a finite verb follows from I on before the clause ends. */
+bool ct_tag_verb_ahead(const struct ct_tagging *g, size_t i);
+/* The verb that follows the noun phrase beginning at I, if it is a subject; 0 otherwise. */
+size_t ct_tag_subject_then_verb(const struct ct_tagging *g, size_t i);
+
+/* ---- tag_joint.c ---------------------------------------------------------------------------- */
+
+void ct_tag_new_clause(struct ct_tagging *g);
+size_t ct_tag_conjunction(struct ct_tagging *g, size_t i, bool comma);
+size_t ct_tag_comma(struct ct_tagging *g, size_t i);
+
+/* ---- tag_verb.c ----------------------------------------------------------------------------- */
+
+void ct_tag_finite_verb(struct ct_tagging *g, size_t i, int num, int form, bool imperative);
+/* "becomes tapped", "is tapped", "enters tapped": an adjective by itself. */
+bool ct_tag_lone_state(struct ct_tagging *g, size_t i);
+bool ct_tag_copula_before(const struct ct_tagging *g, size_t i);
+size_t ct_tag_state_word(struct ct_tagging *g, size_t i);
+size_t ct_tag_verb(struct ct_tagging *g, size_t i);
+size_t ct_tag_be(struct ct_tagging *g, size_t i);
+size_t ct_tag_have_aux(struct ct_tagging *g, size_t i);
+/* The verb inside "it's" and "you've". */
+void ct_tag_contraction(struct ct_tagging *g, size_t i);
+size_t ct_tag_modal(struct ct_tagging *g, size_t i);
+/* "have it deal": have, a noun phrase, a plain verb. */
+bool ct_tag_causative(const struct ct_tagging *g, size_t i);
+size_t ct_tag_gerund(struct ct_tagging *g, size_t i);
+
+/* ---- tag_phrase.c --------------------------------------------------------------------------- */
+
+bool ct_tag_start(const struct ct_tagging *g, size_t i);
+/* At the start of a sentence: whether the phrase at I ends with a comma before any verb. */
+bool ct_tag_leads_with(const struct ct_tagging *g, size_t i);
+size_t ct_tag_preposition(struct ct_tagging *g, size_t i);
+size_t ct_tag_opener(struct ct_tagging *g, size_t i);
+size_t ct_tag_duration(struct ct_tagging *g, size_t i);
+/* A noun phrase of time that stands alone as an adverb: "each turn", "X times", "an additional
+ * time". */
+bool ct_tag_time_phrase(struct ct_tagging *g, size_t i);
+bool ct_tag_stat_before(const struct ct_tagging *g, size_t i);
+size_t ct_tag_number(struct ct_tagging *g, size_t i);
+size_t ct_tag_power_toughness(struct ct_tagging *g, size_t i);
+size_t ct_tag_quantity_mark(struct ct_tagging *g, size_t i);
+size_t ct_tag_rel(struct ct_tagging *g, size_t i);
+bool ct_tag_from_or_for(const struct ct_tagging *g, size_t i);
+size_t ct_tag_keyword(struct ct_tagging *g, size_t i);
+
 #endif

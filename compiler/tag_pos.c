@@ -2,8 +2,7 @@
 
 #include <string.h>
 
-/* ---- what a unit can be
- * -------------------------------------------------------------------------- */
+/* ---- what a unit can be --------------------------------------------------------------------- */
 
 static const struct ct_sense *sense_of(const struct ct_tagger *t, size_t i, enum ct_word_class wc)
 {
@@ -34,9 +33,11 @@ static const struct ct_sense *noun_sense(const struct ct_tagger *t, size_t i)
         /* A capitalized word inside a sentence is the subtype or the name. */
         if (s->capital && capital && !(u->flags & CT_UF_START)) return s;
         bool counter = s->wc == CT_WC_COUNTER && t->u[i + 1].kind == CT_U_WORD;
-        const struct ct_sense *after = counter ? ct_sense_of(t->p->lexicon, t->u[i + 1].sense, CT_WC_NOUN) : NULL;
+        const struct ct_sense *after =
+            counter ? ct_sense_of(t->p->lexicon, t->u[i + 1].sense, CT_WC_NOUN) : NULL;
         if (after && after->num == CT_N_COUNTER) return s;
-        if (s->wc == CT_WC_COUNTER && t->u[i + 1].kind != CT_U_COMMA && !is_function(t, i + 1, CT_FN_OR) && !is_function(t, i + 1, CT_FN_AND))
+        if (s->wc == CT_WC_COUNTER && t->u[i + 1].kind != CT_U_COMMA &&
+            !is_function(t, i + 1, CT_FN_OR) && !is_function(t, i + 1, CT_FN_AND))
             continue; /* a kind of counter stands before "counter" */
         if (!best) best = s;
     }
@@ -128,8 +129,7 @@ bool ct_pos_verb(const struct ct_tagger *t, size_t i)
     }
 }
 
-/* ---- noun or verb
- * ----------------------------------------------------------------------------------- */
+/* ---- noun or verb --------------------------------------------------------------------------- */
 
 static bool expects_noun(const struct ct_tagger *t, size_t i)
 {
@@ -225,20 +225,24 @@ static bool object_ahead(const struct ct_tagger *t, size_t i)
     return false;
 }
 
-/* "a creature you control dies": behind the verb of such a relative clause the next verb is the clause's. */
+/* "a creature you control dies": behind the verb of such a relative clause the next verb is the
+ * clause's. */
 static bool after_relative(const struct ct_tagger *t, size_t i)
 {
     if (i < 2 || t->pick[i - 1].pos != CT_O_VERB) return false;
     int verb = t->pick[i - 1].num;
-    return (verb == CT_V_CONTROL || verb == CT_V_OWN || verb == CT_V_CAST) && ct_pos_np_end(t, i - 2);
+    return (verb == CT_V_CONTROL || verb == CT_V_OWN || verb == CT_V_CAST) &&
+           ct_pos_np_end(t, i - 2);
 }
 
 static bool choose_verb(const struct ct_tagger *t, size_t i, const struct ct_sense *verb,
                         const struct ct_sense *noun)
 {
     if (!noun) return true;
-    bool owned = i && (t->pick[i - 1].pos == CT_O_DET || t->pick[i - 1].pos == CT_O_POSS || t->pick[i - 1].pos == CT_O_APOS);
-    if (verb->num == CT_V_COST && i + 1 < t->n && t->u[i + 1].kind == CT_U_SYMBOL && !owned) return true;
+    bool owned = i && (t->pick[i - 1].pos == CT_O_DET || t->pick[i - 1].pos == CT_O_POSS ||
+                       t->pick[i - 1].pos == CT_O_APOS);
+    if (verb->num == CT_V_COST && i + 1 < t->n && t->u[i + 1].kind == CT_U_SYMBOL && !owned)
+        return true;
     if (after_relative(t, i) && verb->form & (CT_VF_BASE | CT_VF_THIRD)) return true;
     if (expects_noun(t, i)) {
         /* "one", "that", "each" may stand alone before a verb; a noun follows them more often. */
@@ -272,8 +276,7 @@ static bool choose_verb(const struct ct_tagger *t, size_t i, const struct ct_sen
     return true;
 }
 
-/* ---- words with a place of their own
- * -------------------------------------------------------------------- */
+/* ---- words with a place of their own -------------------------------------------------------- */
 
 static void pick_be(struct ct_pick *k, int row)
 {
@@ -297,7 +300,8 @@ static bool vp_ahead(const struct ct_tagger *t, size_t i)
 static void pick_that(struct ct_tagger *t, size_t i, bool plural)
 {
     struct ct_pick *k = &t->pick[i];
-    bool after_noun = i && ((ct_pos_np_end(t, i - 1) && t->pick[i - 1].pos != CT_O_DET) || after_relative(t, i));
+    bool after_noun =
+        i && ((ct_pos_np_end(t, i - 1) && t->pick[i - 1].pos != CT_O_DET) || after_relative(t, i));
     const struct ct_sense *noun = noun_sense(t, i + 1);
     bool noun_next = (noun && !(vp_ahead(t, i + 1) && after_noun)) ||
                      is_function(t, i + 1, CT_FN_OTHER) || is_function(t, i + 1, CT_FN_TARGET) ||
@@ -498,7 +502,8 @@ static void pick_target(struct ct_tagger *t, size_t i)
     bool subject = i && (t->pick[i - 1].pos == CT_O_REL || t->pick[i - 1].pos == CT_O_MODAL ||
                          (t->pick[i - 1].pos == CT_O_PRON) || plural_noun_before(t, i) ||
                          t->pick[i - 1].pos == CT_O_TO);
-    bool player = noun && noun->wc == CT_WC_NOUN && ct_noun_classes(noun->num) == CT_NC_PLAYER && !(i && t->pick[i - 1].pos == CT_O_MODAL);
+    bool player = noun && noun->wc == CT_WC_NOUN && ct_noun_classes(noun->num) == CT_NC_PLAYER &&
+                  !(i && t->pick[i - 1].pos == CT_O_MODAL);
     if (subject && player && i && t->pick[i - 1].pos == CT_O_WORD) {
         k->pos = CT_O_TARGET;
         return;
@@ -564,7 +569,9 @@ static bool pick_top(struct ct_tagger *t, size_t i, const struct ct_sense *noun)
     bool number = sense_of(t, i + 1, CT_WC_NUMBER) || t->u[i + 1].kind == CT_U_LETTER ||
                   t->u[i + 1].kind == CT_U_PARAM || is_function(t, i + 1, CT_FN_THAT_MANY);
     const struct ct_sense *next = noun_sense(t, i + 1);
-    if (!number && !(next && ((next->wc == CT_WC_NOUN && next->num == CT_N_CARD) || next->wc == CT_WC_TYPE))) return false;
+    if (!number &&
+        !(next && ((next->wc == CT_WC_NOUN && next->num == CT_N_CARD) || next->wc == CT_WC_TYPE)))
+        return false;
     t->pick[i].pos = CT_O_TOP;
     t->pick[i].num = noun->num == CT_N_BOTTOM;
     return true;
@@ -619,13 +626,15 @@ static void pick_word(struct ct_tagger *t, size_t i)
     }
     if ((s = sense_of(t, i, CT_WC_FUNCTION)) && pick_function(t, i, s)) return;
     s = sense_of(t, i, CT_WC_KEYWORD);
-    bool cost_next = s && i + 1 < t->n && t->u[i + 1].kind == CT_U_SYMBOL && ct_lexicon_keyword_frame(t->p->lexicon, s->num) == CT_KF_COST;
+    bool cost_next = s && i + 1 < t->n && t->u[i + 1].kind == CT_U_SYMBOL &&
+                     ct_lexicon_keyword_frame(t->p->lexicon, s->num) == CT_KF_COST;
     if (s && (keyword_place(t, i) || cost_next || (!verb && !noun))) {
         pick_keyword(t, i, s);
         return;
     }
     if (pick_top(t, i, noun)) return;
-    if (verb && (verb->num == CT_V_DOUBLE || verb->num == CT_V_TRIPLE) && verb->form & CT_VF_BASE && i && t->pick[i - 1].pos == CT_O_VERB) {
+    if (verb && (verb->num == CT_V_DOUBLE || verb->num == CT_V_TRIPLE) && verb->form & CT_VF_BASE &&
+        i && t->pick[i - 1].pos == CT_O_VERB) {
         k->pos = CT_O_TWICE;
         k->form = verb->num == CT_V_DOUBLE ? 2 : 3;
         k->contracted = true; /* worded "double" */
@@ -647,7 +656,8 @@ static void pick_word(struct ct_tagger *t, size_t i)
         k->pos = CT_O_OPENER;
         k->num = -CT_DURATION_FOR_AS_LONG_AS;
         return;
-    } else if ((s = sense_of(t, i, CT_WC_DETERMINER)) && s->num == CT_DET_THIS && !s->form && !noun_sense(t, i + 1) && sense_of(t, i, CT_WC_PRONOUN)) {
+    } else if ((s = sense_of(t, i, CT_WC_DETERMINER)) && s->num == CT_DET_THIS && !s->form &&
+               !noun_sense(t, i + 1) && sense_of(t, i, CT_WC_PRONOUN)) {
         s = sense_of(t, i, CT_WC_PRONOUN);
         k->pos = CT_O_PRON;
     } else if ((s = sense_of(t, i, CT_WC_DETERMINER))) {
@@ -695,15 +705,19 @@ static void refine(struct ct_tagger *t, size_t i)
          sense_of(t, i + 1, CT_WC_MODAL)) &&
         !noun_sense(t, i + 1))
         k->pos = CT_O_EACH_PRE;
-    if (k->pos == CT_O_WORD && k->sense && k->sense->wc == CT_WC_STATE && k->sense->num == CT_WSTATE_NEXT && i && t->pick[i - 1].pos == CT_O_PRON &&
+    if (k->pos == CT_O_WORD && k->sense && k->sense->wc == CT_WC_STATE &&
+        k->sense->num == CT_WSTATE_NEXT && i && t->pick[i - 1].pos == CT_O_PRON &&
         verb_sense(t, i + 1, CT_VF_BASE)) {
         k->pos = CT_O_ADVERB_PRE;
         k->num = CT_ADV_NEXT;
     }
     bool copula = i && (t->pick[i - 1].pos == CT_O_BE || t->pick[i - 1].contracted);
-    if (k->pos == CT_O_ADVERB && copula && (k->num == CT_ADV_ALSO || k->num == CT_ADV_STILL || k->num == CT_ADV_NO_LONGER || k->num == CT_ADV_NOT))
+    if (k->pos == CT_O_ADVERB && copula &&
+        (k->num == CT_ADV_ALSO || k->num == CT_ADV_STILL || k->num == CT_ADV_NO_LONGER ||
+         k->num == CT_ADV_NOT))
         k->pos = CT_O_ADVERB_PRE;
-    if (k->pos == CT_O_ADVERB && k->num == CT_ADV_FULLY && verb_sense(t, i + 1, 15)) k->pos = CT_O_ADVERB_PRE;
+    if (k->pos == CT_O_ADVERB && k->num == CT_ADV_FULLY && verb_sense(t, i + 1, 15))
+        k->pos = CT_O_ADVERB_PRE;
     if (k->pos == CT_O_ADVERB && i && verb_sense(t, i + 1, CT_VF_BASE | CT_VF_THIRD | CT_VF_PAST) &&
         !is_function(t, i + 1, CT_FN_TARGET) &&
         (k->num == CT_ADV_ALSO || k->num == CT_ADV_STILL || k->num == CT_ADV_SECRETLY ||
@@ -735,8 +749,7 @@ static void pick_one(struct ct_tagger *t, size_t i)
     refine(t, i);
 }
 
-/* ---- relative clauses without an opener
- * ------------------------------------------------------------------ */
+/* ---- relative clauses without an opener ----------------------------------------------------- */
 
 /* From the start of a noun phrase at I to the verb behind it, or 0. */
 static size_t verb_after_np(const struct ct_tagger *t, size_t i)
@@ -777,9 +790,12 @@ static void find_relatives(struct ct_tagger *t)
             size_t v = verb_after_np(t, i);
             const struct ct_sense *before = t->pick[i - 1].sense;
             bool time = before && before->wc == CT_WC_NOUN && before->num == CT_N_TIME;
-            if (v && time && k->pos == CT_O_DET && (t->pick[v].pos == CT_O_HAVE_AUX || t->pick[v].pos == CT_O_BE)) k->rel0 = true;
+            if (v && time && k->pos == CT_O_DET &&
+                (t->pick[v].pos == CT_O_HAVE_AUX || t->pick[v].pos == CT_O_BE))
+                k->rel0 = true;
             if (!v || t->pick[v].pos != CT_O_VERB) continue;
-            bool quality = before && before->wc == CT_WC_NOUN && ct_noun_classes(before->num) == CT_NC_QUALITY;
+            bool quality =
+                before && before->wc == CT_WC_NOUN && ct_noun_classes(before->num) == CT_NC_QUALITY;
             int verb = t->pick[v].num;
             k->rel0 = quality || verb == CT_V_CONTROL || verb == CT_V_OWN || verb == CT_V_CAST ||
                       (k->pos != CT_O_TARGET &&

@@ -60,7 +60,8 @@ static uint32_t word_end(const struct reader *r, uint32_t at)
         char c = r->text[at];
         bool inner = (c == '-' || c == '\'') && at + 1 < r->end && letter(r->text[at + 1]) &&
                      !sign_at(r, at + 1);
-        if (c == '/' && at >= 3 && !strncasecmp(r->text + at - 3, "and/or", 6) && at + 3 <= r->end) inner = true;
+        if (c == '/' && at >= 3 && !strncasecmp(r->text + at - 3, "and/or", 6) && at + 3 <= r->end)
+            inner = true;
         if (!letter(c) && !inner && !isdigit((unsigned char)c)) break;
         at++;
     }
@@ -75,14 +76,15 @@ static size_t lower_into(char *out, const char *text, size_t len)
     return len;
 }
 
-/* ---- the card's own name ------------------------------------------------------------------------
- */
+/* ---- the card's own name -------------------------------------------------------------------- */
 
-/* The length of the short form by which a legend is called in its own text: what stands before a comma, before
- * " of ", " the " and the like, or its first name where the whole name is not used [CR 201.5c]. 0: it has none. */
+/* The length of the short form by which a legend is called in its own text: what stands before a
+ * comma, before " of ", " the " and the like, or its first name where the whole name is not used
+ * [CR 201.5c]. 0: it has none. */
 static size_t short_name(const struct ct_parser *p)
 {
-    static const char *const ENDS[] = {" of ", " the ", " from ", " in ", " with ", " and ", " to "};
+    static const char *const ENDS[] = {" of ",   " the ", " from ", " in ",
+                                       " with ", " and ", " to "};
     const char *name = p->name ? p->name : "";
     if (!p->legendary) return 0;
     const char *comma = strchr(name, ',');
@@ -111,7 +113,8 @@ static uint32_t self_name(const struct reader *r, uint32_t at)
     if (!len || r->text[at] != name[0]) return 0;
     if (is_at(r, at, name) && ends_word(r, at + (uint32_t)len)) return (uint32_t)len;
     size_t n = short_name(r->p);
-    if (!n || at + n > r->end || memcmp(r->text + at, name, n) || !ends_word(r, at + (uint32_t)n)) return 0;
+    if (!n || at + n > r->end || memcmp(r->text + at, name, n) || !ends_word(r, at + (uint32_t)n))
+        return 0;
     /* A short form is no common word: "When" of a legend's name is not the card; "Elspeth" is. */
     char lower[LONGEST_UNIT];
     if (n >= sizeof lower) return 0;
@@ -120,8 +123,7 @@ static uint32_t self_name(const struct reader *r, uint32_t at)
     return common && !(common->capital && !common->next && name[n] == ',') ? 0 : (uint32_t)n;
 }
 
-/* ---- numbers and symbols
- * -------------------------------------------------------------------------- */
+/* ---- numbers and symbols -------------------------------------------------------------------- */
 
 static int32_t symbol_of(struct reader *r, const char *text, size_t len)
 {
@@ -260,8 +262,7 @@ static bool read_number(struct reader *r)
 
 static uint32_t longest(const struct reader *r, uint32_t at, const struct ct_sense **sense);
 
-/* ---- labels and chapters
- * ------------------------------------------------------------------------------ */
+/* ---- labels and chapters -------------------------------------------------------------------- */
 
 static int roman_at(const char *text, size_t len)
 {
@@ -327,8 +328,8 @@ static uint32_t name_end(const struct reader *r, uint32_t at, bool commas)
     return last;
 }
 
-/* Words before a dash at the start that are no label: if the first are those of a name, the one that isn't is
- * what is wrong. Never true: no label was read. */
+/* Words before a dash at the start that are no label: if the first are those of a name, the one
+ * that isn't is what is wrong. Never true: no label was read. */
 static bool label_error(struct reader *r, uint32_t end)
 {
     uint32_t good = name_end(r, r->at, true);
@@ -342,15 +343,18 @@ static bool label_error(struct reader *r, uint32_t end)
     struct reader rest = *r;
     rest.at = at;
     if (longest(&rest, at, &sense)) return false; /* the first word is what is not known */
-    if (to > at) ct_parse_error(r->p, CT_ERR_UNKNOWN_WORD, (struct ct_span){at, to}, "“%.*s” does not belong in the name of an ability", (int)(to - at), r->text + at);
+    if (to > at)
+        ct_parse_error(r->p, CT_ERR_UNKNOWN_WORD, (struct ct_span){at, to},
+                       "“%.*s” does not belong in the name of an ability", (int)(to - at),
+                       r->text + at);
     return false;
 }
 
 /* Keywords that stand before a whole ability: "Boast — {1}: ...". */
 static bool label_keyword(int keyword)
 {
-    return keyword == CT_WKW_EXHAUST || keyword == CT_WKW_BOAST || keyword == CT_WKW_MAX_SPEED || keyword == CT_WKW_FORECAST ||
-           keyword == CT_WKW_SOLVED;
+    return keyword == CT_WKW_EXHAUST || keyword == CT_WKW_BOAST || keyword == CT_WKW_MAX_SPEED ||
+           keyword == CT_WKW_FORECAST || keyword == CT_WKW_SOLVED;
 }
 
 /* "Landfall — ", "Brand-new Sky — ": an ability word of the list, or flavour words, which look like
@@ -389,12 +393,10 @@ static bool read_label(struct reader *r)
     return u != NULL;
 }
 
-/* ---- words
- * ------------------------------------------------------------------------------------------------
- */
+/* ---- words ---------------------------------------------------------------------------------- */
 
-/* "each other creature", "any number of them", "any time you could": a unit gives way where its last word belongs
- * to what is behind it. */
+/* "each other creature", "any number of them", "any time you could": a unit gives way where its
+ * last word belongs to what is behind it. */
 static bool splits(const struct reader *r, uint32_t at, uint32_t end)
 {
     bool each_other = end - at == 10 && !strncasecmp(r->text + at, "each other", 10);
@@ -410,7 +412,8 @@ static bool splits(const struct reader *r, uint32_t at, uint32_t end)
     const struct ct_sense *s = ct_lexicon_find(r->p->lexicon, lower, n, NULL);
     for (; s; s = ct_sense_next(r->p->lexicon, s)) {
         bool noun = s->wc >= CT_WC_TYPE && s->wc <= CT_WC_COUNTER;
-        bool known = s->wc == CT_WC_PRONOUN || s->wc == CT_WC_DETERMINER || (s->wc == CT_WC_FUNCTION && (s->num == CT_FN_THAT || s->num == CT_FN_THOSE));
+        bool known = s->wc == CT_WC_PRONOUN || s->wc == CT_WC_DETERMINER ||
+                     (s->wc == CT_WC_FUNCTION && (s->num == CT_FN_THAT || s->num == CT_FN_THOSE));
         if (each_other ? noun : known) return true;
     }
     return each_other && !strncmp(lower, "non", 3);
@@ -437,7 +440,8 @@ static uint32_t longest(const struct reader *r, uint32_t at, const struct ct_sen
         uint32_t e = ends[n - 1];
         if (e - at >= sizeof lower) continue;
         lower_into(lower, r->text + at, e - at);
-        if (e < r->end && r->text[e] == '!' && e - at + 1 < sizeof lower) { /* "start your engines!" */
+        if (e < r->end && r->text[e] == '!' &&
+            e - at + 1 < sizeof lower) { /* "start your engines!" */
             memcpy(lower + (e - at), "!", 2);
             *sense = ct_lexicon_find(r->p->lexicon, lower, e - at + 1, NULL);
             if (*sense) return e + 1;
@@ -469,7 +473,8 @@ static bool broken_unit(const struct reader *r, uint32_t end)
     return false;
 }
 
-/* Where a text that begins like the card's name at AT leaves it, if that is at a later word; 0 otherwise. */
+/* Where a text that begins like the card's name at AT leaves it, if that is at a later word; 0
+ * otherwise. */
 static uint32_t leaves_name(const struct reader *r, uint32_t at)
 {
     const char *name = r->p->name ? r->p->name : "";
@@ -543,7 +548,8 @@ static bool old_wording(struct reader *r, const struct ct_sense *s, uint32_t end
 static bool small_start(struct reader *r, uint32_t end)
 {
     if (!r->start || !islower((unsigned char)r->text[r->at])) return false;
-    struct ct_diag *d = ct_parse_error(r->p, CT_ERR_PUNCTUATION, (struct ct_span){r->at, end}, "a sentence begins with a capital letter");
+    struct ct_diag *d = ct_parse_error(r->p, CT_ERR_PUNCTUATION, (struct ct_span){r->at, end},
+                                       "a sentence begins with a capital letter");
     if (d) ct_diag_label(d, "or the words before it are missing");
     return true;
 }
@@ -607,8 +613,7 @@ static bool read_word(struct reader *r)
     return false;
 }
 
-/* ---- punctuation
- * --------------------------------------------------------------------------------------------- */
+/* ---- punctuation ---------------------------------------------------------------------------- */
 
 static bool skip_reminder(struct reader *r)
 {
