@@ -360,6 +360,7 @@ static void check_destination(struct checker *c, const ct_node *clause)
         bool players = !ct_is(whose, CT_PRONOUN) || whose->num != CT_PRONOUN_THEY || !whose->bind ||
                        !ct_is(whose->bind, CT_NP) ||
                        !(head_of(whose->bind) && (head_of(whose->bind)->kind == CT_TYPE ||
+                                                  head_of(whose->bind)->kind == CT_SUBTYPE ||
                                                   head_is(whose->bind, CT_N_PERMANENT)));
         if (!players)
             refuse(c, CT_ERR_WHOSE_ZONE, zone, "permanents have owners: say \"their owners'\"");
@@ -409,7 +410,12 @@ static void check_time(struct checker *c, const ct_node *at)
         return;
     const ct_node *step = time->kid[CT_NP_REST]->kid[CT_PP_OBJECT];
     const ct_node *head = head_of(step);
-    if (!ct_is(step, CT_NP) || !ct_is(head, CT_NOUN) || step->num != CT_DET_THE)
+    if (!ct_is(step, CT_NP) || !ct_is(head, CT_NOUN))
+        return;
+    if (step->num == CT_DET_NONE && !step->kid[CT_NP_POSSESSOR] &&
+        has_word(step->kid[CT_NP_WORDS], CT_STATE, CT_WSTATE_NEXT))
+        refuse(c, CT_ERR_WHICH_STEP, step, "which one? Say \"the next\"");
+    if (step->num != CT_DET_THE)
         return;
     if ((head->num == CT_N_END_STEP || head->num == CT_N_UPKEEP) &&
         !has_word(step->kid[CT_NP_WORDS], CT_STATE, -1) && step->nkids == CT_NP_REST)

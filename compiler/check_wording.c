@@ -51,12 +51,26 @@ static bool of_tail(const ct_node *np)
     return false;
 }
 
+/* "that many of their choice" */
+static bool of_choice(const ct_node *np)
+{
+    for (uint32_t i = CT_NP_REST; i < np->nkids; i++)
+        if (ct_is(np->kid[i], CT_PP) && np->kid[i]->num == CT_PREP_OF &&
+            ct_head_is(np->kid[i]->kid[CT_PP_OBJECT], CT_N_CHOICE))
+            return true;
+    return false;
+}
+
 static bool noun_phrase(const struct check *k, const ct_node *np)
 {
     const ct_node *words = np->kid[CT_NP_WORDS], *quantity = np->kid[CT_NP_QUANTITY];
     if (!words && !quantity && (np->num == CT_DET_THIS || np->num == CT_DET_THAT))
         return wrong(k, CT_ERR_INCOMPLETE, np, "a noun is missing behind \"%s\"",
                      np->num == CT_DET_THIS ? "this" : "that");
+    if (!words && !quantity && np->num == CT_DET_A && !np->bind && np->nkids == CT_NP_REST)
+        return wrong(k, CT_ERR_INCOMPLETE, np, "another what?");
+    if (!words && quantity && of_choice(np))
+        return wrong(k, CT_ERR_INCOMPLETE, np, "a noun is missing behind the number");
     if (!words && quantity && np->num == CT_DET_NONE && !(np->flags & CT_F_TARGET) &&
         np->nkids > CT_NP_REST && !of_tail(np))
         return wrong(k, CT_ERR_INCOMPLETE, np, "a noun is missing behind the number");
@@ -106,7 +120,7 @@ static bool owned_for_sure(const ct_node *np)
     if (!np || np->kind != CT_NP)
         return !ct_is(def, CT_NP) || def == np || owned_for_sure(def);
     if (np->bind && !(np->flags & CT_F_TARGET))
-        return !ct_is(def, CT_NP) || !ct_head_is(np, CT_N_CARD) ? !ct_is(def, CT_NP) || owned_for_sure(def) : true;
+        return !ct_is(def, CT_NP) || owned_for_sure(def);
     int known = 0;
     for (uint32_t i = CT_NP_REST; i < np->nkids; i++) {
         const ct_node *tail = np->kid[i];

@@ -104,6 +104,7 @@ struct ct_low {
     bool no_targets;        /* here nothing can be targeted */
     bool about_self;        /* the event can only be about the source */
     bool ordinal;           /* "your second spell each turn" is being described */
+    bool both;              /* of one thing it is said that it is this and that */
     bool in_action;         /* the body of a keyword action */
     int parameter_moved;    /* CT_DEF_* of the object in its head */
     unsigned depth;

@@ -97,9 +97,12 @@ static bool test_complement(struct ct_low *low, struct ct_fn *fn, ct_node *what,
                             int32_t no)
 {
     uint32_t outer = low->ambient;
+    bool list = low->both;
     low->ambient = 0;
+    low->both = !ct_is(what, CT_NP) || !(what->flags & CT_F_PLURAL);
     bool ok = ct_low_test_words(low, fn, what, it, no);
     low->ambient = outer;
+    low->both = list;
     return ok;
 }
 

@@ -202,6 +202,8 @@ static bool used_up(struct ct_low *low, ct_node *np, uint32_t zones, ct_rec_cost
     ct_node *quantity = np->kind == CT_NP ? np->kid[CT_NP_QUANTITY] : NULL;
     uint32_t total = 0;
     rec->zones = zones;
+    if (np->kind == CT_AND)
+        return ct_low_refuse(low, np, "two things at one cost");
     if (np->kind == CT_NP && !total_of(low, np, rec, &total))
         return false;
     if (quantity && rec->fn_weight != CT_NONE) {

@@ -468,6 +468,8 @@ static bool amount_role(struct ct_event_low *e, ct_node *np)
     if (ct_combat_word(np) < 0)
         ct_event_flag(e, CT_EVF_COMBAT, true);
     ct_low_define(np, (ct_val){CT_T_NUM, CT_S_EVNUM}, 0);
+    if (ct_is(np->kid[CT_NP_QUANTITY], CT_NUMBER) && e->kind == CT_EV_DAMAGE && !e->would)
+        return ct_low_error(e->low, CT_ERR_INCOMPLETE, np, "how much: \"exactly\" so much, or so much \"or more\"");
     if (np->kid[CT_NP_QUANTITY] && !asked)
         return ct_low_test_number(e->low, e->fn, CT_S_EVNUM, np->kid[CT_NP_QUANTITY], e->no);
     return true;
@@ -660,6 +662,8 @@ static bool creates(struct ct_event_low *e)
 static bool attacks(struct ct_event_low *e)
 {
     ct_node *subject = e->clause->kid[CT_CLAUSE_SUBJECT], *whom = e->clause->kid[CT_CLAUSE_OBJECT];
+    if (e->clause->flags & CT_F_PASSIVE)
+        return ct_low_refuse(e->low, e->clause, "what is attacked");
     if (subject && (ct_low_is_you(subject) || (ct_low_classes(e->low, subject) & CT_NC_PLAYER))) {
         uint16_t who = ct_low_gete(e->low, e->fn, CT_S_EVOBJ, CT_EP_CONTROLLER);
         e->batch = true; /* "whenever you attack": once [CR 508.3d] */
@@ -679,6 +683,8 @@ static bool attacks(struct ct_event_low *e)
 
 static bool blocks(struct ct_event_low *e)
 {
+    if (e->clause->flags & CT_F_PASSIVE)
+        return ct_low_refuse(e->low, e->clause, "what is blocked");
     return ct_event_role(e, e->clause->kid[CT_CLAUSE_SUBJECT], CT_S_EVOBJ, 0) &&
            ct_event_role(e, e->clause->kid[CT_CLAUSE_OBJECT], CT_S_EVSRC, 0);
 }

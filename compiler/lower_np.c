@@ -273,11 +273,12 @@ static bool test_word(struct ct_low *low, struct ct_fn *fn, ct_node *word, uint1
     }
 }
 
-/* "white and blue", "noncreature, nonland": all of them; "creatures and planeswalkers": any. */
-static bool all_of(const ct_node *list)
+/* "white and blue", "noncreature, nonland": all of them; "creatures and planeswalkers": any; "is an artifact and a
+ * creature": both. */
+static bool all_of(const struct ct_low *low, const ct_node *list)
 {
-    if (list->kind != CT_AND)
-        return false;
+    if (list->kind != CT_AND || low->both)
+        return list->kind == CT_AND;
     for (uint32_t i = 0; i < list->nkids; i++) {
         const ct_node *kid = list->kid[i];
         if (kid->kind == CT_GROUP && kid->nkids == 1)
@@ -321,7 +322,7 @@ bool ct_low_test_words(struct ct_low *low, struct ct_fn *fn, ct_node *words, uin
     case CT_AND:
     case CT_OR:
     case CT_AND_OR:
-        if (!all_of(words))
+        if (!all_of(low, words))
             return test_any(low, fn, words, it, no, ct_low_test_words);
         for (uint32_t i = 0; i < words->nkids; i++)
             if (!ct_low_test_words(low, fn, words->kid[i], it, no))
@@ -353,7 +354,12 @@ bool ct_low_test_np(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint16_t 
 {
     if (np->kind == CT_AND || np->kind == CT_OR || np->kind == CT_AND_OR) {
         ct_see(np);
-        return test_any(low, fn, np, it, no, ct_low_test_np);
+        if (np->kind != CT_AND || !low->both)
+            return test_any(low, fn, np, it, no, ct_low_test_np);
+        for (uint32_t i = 0; i < np->nkids; i++)
+            if (!ct_low_test_np(low, fn, np->kid[i], it, no))
+                return false;
+        return true;
     }
     if (ct_low_is_reference(np)) {
         ct_val val;

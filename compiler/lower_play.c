@@ -501,6 +501,22 @@ static bool generic(struct ct_statics *s, ct_node *mana, ct_rec_effect *rec)
     return true;
 }
 
+/* "to cast", the only cost there is; "to cast during your turn" */
+static bool to_cast(struct ct_low *low, ct_node *cast, ct_rec_effect *rec)
+{
+    ct_see(cast);
+    for (uint32_t i = CT_CLAUSE_REST; i < cast->nkids; i++) {
+        struct ct_fn *fn = ct_fn_open(low->ab, CT_FN_NUMBER);
+        int32_t no = ct_label(fn);
+        if (rec->fn_cond != CT_NONE || !ct_is(cast->kid[i], CT_PP) || cast->kid[i]->num != CT_PREP_DURING ||
+            !ct_low_during(low, fn, cast->kid[i], no))
+            return ct_low_refuse(low, cast->kid[i], "the cost to cast it so");
+        ct_low_finish_test(low, fn, no);
+        rec->fn_cond = fn->index;
+    }
+    return true;
+}
+
 /* "Spells you cast cost {1} less to cast" */
 bool ct_static_cost(struct ct_statics *s, ct_node *clause)
 {
@@ -514,11 +530,13 @@ bool ct_static_cost(struct ct_statics *s, ct_node *clause)
             less = true;
         else if (ct_is(kid, CT_ADVERB) && kid->num == CT_ADV_MORE)
             more = true;
-        else if (ct_is(kid, CT_CLAUSE) && kid->num == CT_V_CAST)
-            ; /* "to cast": the only cost there is */
-        else
+        else if (ct_is(kid, CT_CLAUSE) && kid->num == CT_V_CAST) {
+            if (!to_cast(low, kid, &rec))
+                return false;
             continue;
-        ct_see_all(kid);
+        } else
+            continue;
+        ct_see(kid);
     }
     if (less == more || !subject || !clause->kid[CT_CLAUSE_OBJECT])
         return ct_low_refuse(low, clause, "this cost");
