@@ -94,7 +94,7 @@ struct ct_low {
     ct_node *event;         /* of the triggered ability at hand */
     ct_node *more;          /* a clause whose adjuncts belong to the event at hand, too */
     ct_node *gap_np;        /* the noun phrase that an event's GAP is described by */
-    bool gap_is_player;
+    bool gap_is_player; /* what the gap stands for is a player: "opponents who were dealt damage" */
     uint16_t other;         /* what "other" excludes; 0: the source */
     uint16_t defending;     /* slot of the defending player in an attack trigger, 0: looked up */
     uint32_t self_zones;    /* zones that costs and effects show the source to be in */

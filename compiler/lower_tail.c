@@ -545,8 +545,11 @@ bool ct_low_test_tail(struct ct_low *low, struct ct_fn *fn, ct_node *tail, uint1
     case CT_RELATIVE:
     case CT_PARTICIPLE: {
         ct_val outer = low->gap;
+        bool player = low->gap_is_player;
         low->gap = (ct_val){CT_T_ENT, it};
+        low->gap_is_player = low->ambient == CT_ZM_PLAYERS;
         bool ok = ct_low_test(low, fn, tail->kid[0], no);
+        low->gap_is_player = player;
         low->gap = outer;
         return ok;
     }

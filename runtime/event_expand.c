@@ -154,12 +154,22 @@ static void enter_with_counters(ct_game *g, const ct_event *e, uint32_t index, u
         CT_EVF_EFFECT; /* a replacement effect does it, also if it is the rules' own [CR 614.16] */
 }
 
+static bool is_saga(ct_game *g, const ct_chars *c)
+{
+    for (unsigned i = 0; CT_KNOWN(g, SAGA) != CT_NONE && i < c->nsubs; i++)
+        if (c->subs[i] == CT_KNOWN(g, SAGA))
+            return true;
+    return false;
+}
+
 static void expand_entering(ct_game *g, const ct_event *e, uint32_t index)
 {
     ct_as_entering(g, e);
     const ct_chars *would = ct_chars_of(g, e->obj);
     if (would->types & CT_TYPE_PLANESWALKER) /* [CR 306.5b] */
         enter_with_counters(g, e, index, CT_KNOWN(g, LOYALTY), would->loyalty);
+    if (is_saga(g, would)) /* [CR 714.3a] */
+        enter_with_counters(g, e, index, CT_KNOWN(g, LORE), 1);
     if (would->types & CT_TYPE_BATTLE) /* [CR 310.4b] */
         enter_with_counters(g, e, index, CT_KNOWN(g, DEFENSE), would->defense);
     ct_as_face_end(g);
