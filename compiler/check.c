@@ -15,7 +15,7 @@ struct checker {
     int quality; /* inside a keyword: "protection from red" */
     int targets; /* in "target creature or planeswalker": the word goes on */
     bool playing; /* the object of "play": lands, wherever they are */
-    bool delayed;
+    bool delayed, triggered;
     const ct_node *counted; /* what "for each" counts */
     const ct_node *complement; /* "is a Mountain, Forest, and Plains" */
     bool ok;
@@ -216,7 +216,12 @@ static void check_head(struct checker *c, const ct_node *np)
 /* "this", "those", "that" alone: this what? "Seven or more" of what? */
 static void check_alone(struct checker *c, const ct_node *np)
 {
-    if (!np->kid[CT_NP_WORDS] && (np->num == CT_DET_THIS || np->num == CT_DET_THAT))
+    const ct_node *tail = np->nkids > CT_NP_REST ? np->kid[CT_NP_REST] : NULL;
+    bool other = np->num == CT_DET_A && (np->flags & CT_F_OTHER) && !np->kid[CT_NP_QUANTITY] && !tail &&
+                 !(np->flags & CT_F_TARGET);
+    bool choice = ct_is(tail, CT_PP) && tail->num == CT_PREP_OF && head_is(tail->kid[0], CT_N_CHOICE);
+    if (!np->kid[CT_NP_WORDS] &&
+        (np->num == CT_DET_THIS || np->num == CT_DET_THAT || other || choice))
         refuse(c, CT_ERR_NOUN_MISSING, np, "a noun is missing after this");
 }
 
@@ -415,7 +420,7 @@ static void check_time(struct checker *c, const ct_node *at)
     if (step->num == CT_DET_NONE && !step->kid[CT_NP_POSSESSOR] &&
         has_word(step->kid[CT_NP_WORDS], CT_STATE, CT_WSTATE_NEXT))
         refuse(c, CT_ERR_WHICH_STEP, step, "which one? Say \"the next\"");
-    if (step->num != CT_DET_THE)
+    if (step->num != CT_DET_THE && (c->triggered || step->num != CT_DET_POSS))
         return;
     if ((head->num == CT_N_END_STEP || head->num == CT_N_UPKEEP) &&
         !has_word(step->kid[CT_NP_WORDS], CT_STATE, -1) && step->nkids == CT_NP_REST)
@@ -444,8 +449,9 @@ static void visit(struct checker *c, const ct_node *node)
     switch (node->kind) {
     case CT_TRIGGERED:
         c->delayed = c->passage->face->types & (CT_TYPE_INSTANT | CT_TYPE_SORCERY);
+        c->triggered = true;
         described(c, node->kid[CT_TRIGGERED_EVENT]);
-        c->delayed = false;
+        c->delayed = c->triggered = false;
         described(c, node->kid[CT_TRIGGERED_CONDITION]);
         visit(c, node->kid[CT_TRIGGERED_BODY]);
         return;

@@ -115,8 +115,8 @@ static bool relative(const struct check *k, const ct_node *node)
 static bool owned_for_sure(const ct_node *np)
 {
     const ct_node *def = np && np->bind && !(np->flags & CT_F_TARGET) ? np->bind : np;
-    if (def && ct_low_is_self(def)) /* a permanent may be another's; "this card" is in its owner's zones */
-        return ct_is(np, CT_NP) && ct_head_is(np, CT_N_CARD);
+    if (def && ct_low_is_self(def)) /* it may be another's, unless it comes from a zone of yours */
+        return ct_is(np, CT_NP) && np->nkids > CT_NP_REST && ct_is(np->kid[CT_NP_REST], CT_PP);
     if (!np || np->kind != CT_NP)
         return !ct_is(def, CT_NP) || def == np || owned_for_sure(def);
     if (np->bind && !(np->flags & CT_F_TARGET))

@@ -287,7 +287,8 @@ static bool in_reminder(const struct ct_source *text, uint32_t offset)
 static bool is_reference(const char *text, struct ct_span word)
 {
     struct ct_span before = word_before(text, word.start);
-    static const char *const words[] = {"this", "that", "those", "the", "enchanted", "equipped"};
+    static const char *const words[] = {"this", "that", "those", "the", "enchanted", "equipped",
+                                        "sacrificed", "exiled", "discarded", "milled", "chosen", "revealed"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (same_word(text + before.start, before.end - before.start, words[i]))
             return true;
@@ -296,8 +297,20 @@ static bool is_reference(const char *text, struct ct_span word)
 
 static bool is_type(const char *words)
 {
-    return !strcmp(words, "creature") || !strcmp(words, "permanent") || !strcmp(words, "artifact") ||
+    return !strcmp(words, "creature") || !strcmp(words, "creature spell") || !strcmp(words, "permanent") || !strcmp(words, "artifact") ||
            !strcmp(words, "land");
+}
+
+/* "for each Elf or Goblin", "the number of Elves and Goblins": what is counted is both. */
+static bool is_counted(const char *text, uint32_t offset)
+{
+    uint32_t start = offset;
+    while (start > 0 && text[start - 1] != '.' && text[start - 1] != '\n')
+        start--;
+    for (uint32_t i = start; i < offset; i++)
+        if (!strncmp(text + i, "for each ", 9) || !strncmp(text + i, "number of ", 10))
+            return true;
+    return false;
 }
 
 static void probe_swaps(struct probe *p)
@@ -308,6 +321,8 @@ static void probe_swaps(struct probe *p)
         for (uint32_t i = 0; i + len <= text->len && !p->failed; i++) {
             if (!same_word(text->text + i, len, swaps[s].words) ||
                 !at_word_edges(text, i, i + len) || in_reminder(text, i) ||
+                is_label(text->text, (struct ct_span){i, i + len}) ||
+                (!strcmp(swaps[s].words, "or") && is_counted(text->text, i)) ||
                 (is_type(swaps[s].instead) && is_reference(text->text, (struct ct_span){i, i})))
                 continue;
             struct ct_span out = {i, i + len};
