@@ -91,8 +91,8 @@ static bool bind(ct_compiler *compiler, struct ct_arena *arena, const struct ct_
     return ct_resolve(&resolve, passage->tree);
 }
 
-/* Whether the tree reads as the text; reports where it doesn't. Every text must: what the tree does not say, the
- * code does not do. */
+/* Whether the tree reads as the text; reports where it doesn't. Every text must: what the tree does
+ * not say, the code does not do. */
 static bool check_roundtrip(ct_compiler *compiler, const struct ct_passage *passage)
 {
     const char *name = passage->face->name.text ? passage->face->name.text : "";
@@ -117,16 +117,15 @@ static bool check_roundtrip(ct_compiler *compiler, const struct ct_passage *pass
 
 /* ---- definitions ---------------------------------------------------------------------------- */
 
-/* Reads and binds the text of a definition and enters its records, still without code. Its tree stays: what
- * uses it is lowered with it. */
+/* Reads and binds the text of a definition and enters its records, still without code. Its tree
+ * stays: what uses it is lowered with it. */
 static bool declare(ct_compiler *compiler, const struct ct_definition *definition,
                     struct ct_passage *passage)
 {
     *passage = (struct ct_passage){.definition = definition, .face = &definition->face};
     return parse(compiler, &compiler->pool.arena, passage) &&
            bind(compiler, &compiler->pool.arena, passage) && ct_check(compiler, passage) &&
-           check_roundtrip(compiler, passage) &&
-           ct_declare_definition(compiler, passage);
+           check_roundtrip(compiler, passage) && ct_declare_definition(compiler, passage);
 }
 
 bool ct_compile_definitions(ct_compiler *compiler)
@@ -137,7 +136,8 @@ bool ct_compile_definitions(ct_compiler *compiler)
     uint32_t count = 0;
     bool good = true;
 
-    /* All words first, then all names, then all bodies: a definition may use another that stands behind it. */
+    /* All words first, then all names, then all bodies: a definition may use another that stands
+     * behind it. */
     for (const struct ct_definition *definition = first; definition; definition = definition->next)
         good = ct_define_words(compiler, definition) && good;
     if (!good) return compiler->diags.errors > errors ? false : out_of_memory(compiler);
@@ -146,9 +146,12 @@ bool ct_compile_definitions(ct_compiler *compiler)
     passages = ct_arena_array(&compiler->pool.arena, count, sizeof *passages);
     if (!passages && count) return out_of_memory(compiler);
     count = 0;
-    for (const struct ct_definition *definition = first; definition; definition = definition->next) {
-        if (declare(compiler, definition, &passages[count])) count++;
-        else good = false;
+    for (const struct ct_definition *definition = first; definition;
+         definition = definition->next) {
+        if (declare(compiler, definition, &passages[count]))
+            count++;
+        else
+            good = false;
     }
     for (uint32_t i = 0; i < count; i++)
         good = ct_lower_definition(compiler, &passages[i]) && good;
@@ -181,7 +184,8 @@ static bool parse_faces(ct_compiler *compiler, const struct ct_printed_card *car
     return good;
 }
 
-/* Where the ability is printed on the card: its words, or the card's name for one that stands inside another. */
+/* Where the ability is printed on the card: its words, or the card's name for one that stands
+ * inside another. */
 static struct ct_diag *report_unverified(ct_compiler *compiler, const struct ct_printed_card *card,
                                          uint32_t record, const ct_verify_error *error)
 {
@@ -192,16 +196,18 @@ static struct ct_diag *report_unverified(ct_compiler *compiler, const struct ct_
         const ct_rec_face *face = &emit->face[rec->face0 + i];
         const ct_rec_ability *ability = &emit->ability[error->ability];
         if (error->ability < face->abil0 || error->ability >= face->abil0 + face->nabils) continue;
-        return ct_diag_add(&compiler->diags, CT_ERR_NOT_VERIFIED, card->faces[i].text,
-                           (struct ct_span){ability->source_off, ability->source_off + ability->source_len},
-                           "the compiler has translated this into code that cannot be run");
+        return ct_diag_add(
+            &compiler->diags, CT_ERR_NOT_VERIFIED, card->faces[i].text,
+            (struct ct_span){ability->source_off, ability->source_off + ability->source_len},
+            "the compiler has translated this into code that cannot be run");
     }
-    return ct_diag_add(&compiler->diags, CT_ERR_NOT_VERIFIED, card->source, card->faces[0].name.span,
+    return ct_diag_add(&compiler->diags, CT_ERR_NOT_VERIFIED, card->source,
+                       card->faces[0].name.span,
                        "the compiler has translated this card into code that cannot be run");
 }
 
-/* Whether the verifier accepts the abilities that were added from FIRST on: what it refuses is the compiler's own
- * fault, and must not leave it. */
+/* Whether the verifier accepts the abilities that were added from FIRST on: what it refuses is the
+ * compiler's own fault, and must not leave it. */
 static bool verify(ct_compiler *compiler, const struct ct_printed_card *card, uint32_t first,
                    uint32_t record)
 {
@@ -225,7 +231,8 @@ static bool compile_faces(ct_compiler *compiler, const struct ct_printed_card *c
     if (!parse_faces(compiler, card, passages)) return false;
     result->parsed = true;
     for (uint32_t i = 0; i < card->face_count; i++)
-        good = bind(compiler, &compiler->arena, &passages[i]) && ct_check(compiler, &passages[i]) && good;
+        good = bind(compiler, &compiler->arena, &passages[i]) && ct_check(compiler, &passages[i]) &&
+               good;
     result->roundtrip = good;
     for (uint32_t i = 0; i < card->face_count && good; i++)
         result->roundtrip = check_roundtrip(compiler, &passages[i]) && result->roundtrip;
@@ -234,8 +241,7 @@ static bool compile_faces(ct_compiler *compiler, const struct ct_printed_card *c
     if (!verify(compiler, card, first, result->record)) return false;
     result->compiled = true;
     if (compiler->observe) compiler->observe(compiler->observe_context, passages, card->face_count);
-    if (flags & CT_COMPILE_CODE)
-        result->code = ct_emit_code_hash(&compiler->emit, result->record);
+    if (flags & CT_COMPILE_CODE) result->code = ct_emit_code_hash(&compiler->emit, result->record);
     return true;
 }
 
@@ -297,8 +303,8 @@ bool ct_compiler_add_text(ct_compiler *compiler, const char *name, const char *t
     return source && ct_cardfile_read(&compiler->pool, source);
 }
 
-/* What the verifier refuses must not leave the compiler, though it is the compiler's own fault; then the set is
- * freed. */
+/* What the verifier refuses must not leave the compiler, though it is the compiler's own fault;
+ * then the set is freed. */
 static bool verified(ct_compiler *compiler, ct_set *set)
 {
     ct_verify_error error;

@@ -40,17 +40,17 @@ struct ct_compiler {
 
 /* What became of a card. */
 struct ct_compiled {
-    bool parsed;     /* its text has a tree */
-    bool compiled;   /* it is in the image */
-    bool roundtrip;  /* its trees read as its texts; a card whose don't is not compiled */
-    uint64_t code;   /* hash of its bytecode, independent of its name and of positions (only if asked
-                        for) */
+    bool parsed;    /* its text has a tree */
+    bool compiled;  /* it is in the image */
+    bool roundtrip; /* its trees read as its texts; a card whose don't is not compiled */
+    uint64_t code;  /* hash of its bytecode, independent of its name and of positions (only if asked
+                       for) */
     uint32_t record; /* the card's index in the image */
 };
 
 enum ct_compile_flags {
-    CT_COMPILE_CODE = 4,      /* the hash of the bytecode is wanted */
-    CT_COMPILE_FORGET = 2,    /* take the card out of the image again: only its result is wanted */
+    CT_COMPILE_CODE = 4,   /* the hash of the bytecode is wanted */
+    CT_COMPILE_FORGET = 2, /* take the card out of the image again: only its result is wanted */
 };
 
 /* ---- what the passes offer to the driver (compile.c) ------------------------------------------
@@ -68,12 +68,12 @@ struct ct_passage {
  * lowered. False when memory is refused. */
 bool ct_mechanics_init(struct ct_compiler *compiler);
 
-/* mechanics.c: enters the definition's record (keyword, action or token), so that others can refer to it
- * before its code is there. False after an error. */
+/* mechanics.c: enters the definition's record (keyword, action or token), so that others can refer
+ * to it before its code is there. False after an error. */
 bool ct_declare_definition(struct ct_compiler *compiler, const struct ct_passage *passage);
 
-/* mechanics.c: the code of a definition that was declared. Its tree stays valid until the compiler is
- * freed, and is what its uses are lowered with. After an error nothing can use it. */
+/* mechanics.c: the code of a definition that was declared. Its tree stays valid until the compiler
+ * is freed, and is what its uses are lowered with. After an error nothing can use it. */
 bool ct_lower_definition(struct ct_compiler *compiler, const struct ct_passage *passage);
 
 /* lower_face.c: the card with its faces as records of the image; PASSAGES has one a face. *RECORD

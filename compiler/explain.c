@@ -45,8 +45,7 @@ static void put_number(const struct printer *printer, const ct_node *node)
         word = ct_word_text(printer->lexicon, of, node->num, false);
         break;
     }
-    if (word && *word)
-        fprintf(printer->out, " %s", word);
+    if (word && *word) fprintf(printer->out, " %s", word);
 }
 
 /* What a noun phrase or a clause is beside its parts. */
@@ -63,8 +62,7 @@ static void put_flags(const struct printer *printer, const ct_node *node)
     };
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (node->flags & words[i].flag)
-            fprintf(printer->out, " (%s)", words[i].word);
+        if (node->flags & words[i].flag) fprintf(printer->out, " (%s)", words[i].word);
 }
 
 static void put_node(const struct printer *printer, const ct_node *node, const char *role,

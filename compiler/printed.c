@@ -125,10 +125,8 @@ static bool check_mana_cost(struct ct_cardpool *pool, const struct ct_printed_ca
         size_t len = strcspn(cost + at + 1, "{}") + 1;
         /* The cost has no sign that is typed differently, so its bytes are those of the file. */
         struct ct_span span = {whole.start + (uint32_t)at, whole.start + (uint32_t)(at + len + 1)};
-        if (span.start >= whole.end)
-            span = whole;
-        if (span.end > whole.end)
-            span.end = whole.end;
+        if (span.start >= whole.end) span = whole;
+        if (span.end > whole.end) span.end = whole.end;
         if (cost[at] == ' ') {
             at++;
             continue;

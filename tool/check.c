@@ -22,7 +22,8 @@ int ct_cmd_check(int argc, char **argv)
     if (!json && good)
         printf("%u cards and %u definitions compile%s\n", compiler.pool.card_count,
                compiler.pool.definition_count, roundtrip ? " and read back" : "");
-    if (!json && !good) fprintf(stderr, "%u error%s\n", compiler.diags.errors,
+    if (!json && !good)
+        fprintf(stderr, "%u error%s\n", compiler.diags.errors,
                 compiler.diags.errors == 1 ? "" : "s");
     ct_compiler_fini(&compiler);
     return good ? CT_EXIT_FINE : CT_EXIT_INPUT;

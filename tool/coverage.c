@@ -15,15 +15,15 @@ struct run {
     bool per_card;
 };
 
-/* Compiles a card for its result alone. CARD is NULL when it could not be read; OUTSIDE of the game it is
- * not counted then either. */
-static void take(struct run *run, const struct ct_printed_card *card, const char *name, bool outside)
+/* Compiles a card for its result alone. CARD is NULL when it could not be read; OUTSIDE of the game
+ * it is not counted then either. */
+static void take(struct run *run, const struct ct_printed_card *card, const char *name,
+                 bool outside)
 {
     struct ct_compiled result = {0};
     const struct ct_diag *why;
 
-    if (card)
-        ct_compile_card(&run->compiler, card, CT_COMPILE_CODE | CT_COMPILE_FORGET, &result);
+    if (card) ct_compile_card(&run->compiler, card, CT_COMPILE_CODE | CT_COMPILE_FORGET, &result);
     why = run->compiler.diags.first;
     if (card)
         ct_coverage_add(&run->coverage, card, &result, result.compiled ? NULL : why);

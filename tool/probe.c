@@ -25,9 +25,9 @@ static void show(void *user, const struct ct_probe_failure *failure)
            kind_names[failure->kind], failure->words);
     if (*failure->instead) printf(" -> \"%s\"", failure->instead);
     printf("%s\n    %s\n",
-           failure->caret                       ? ", refused elsewhere"
-           : failure->kind == CT_PROBE_GLEEPS   ? ", accepted"
-                                                : ", same code",
+           failure->caret                     ? ", refused elsewhere"
+           : failure->kind == CT_PROBE_GLEEPS ? ", accepted"
+                                              : ", same code",
            failure->text);
 }
 
@@ -90,8 +90,7 @@ int ct_cmd_probe(int argc, char **argv)
 {
     struct run run = {.kinds = 0, .every = 1};
     const char *every = "1", *kind = NULL;
-    const struct ct_option options[] = {
-        {"every", 0, NULL, &every}, {"kind", 0, NULL, &kind}, {0}};
+    const struct ct_option options[] = {{"every", 0, NULL, &every}, {"kind", 0, NULL, &kind}, {0}};
     uint32_t failed = 0;
     bool good;
 
@@ -105,7 +104,8 @@ int ct_cmd_probe(int argc, char **argv)
         good = is_data(argv[i]) ? probe_data(&run, argv[i]) : probe_files(&run, argv[i]);
     if (!good) ct_show_diags(&run.compiler.diags, false);
     print_report(&run.report);
-    for (int k = 0; k < CT_PROBE_KINDS; k++) failed += run.report.failed[k];
+    for (int k = 0; k < CT_PROBE_KINDS; k++)
+        failed += run.report.failed[k];
     ct_compiler_fini(&run.compiler);
     return good && !failed ? CT_EXIT_FINE : CT_EXIT_INPUT;
 }

@@ -6,9 +6,10 @@
  *     if (!set) ct_compiler_print(c, stderr, CT_PRINT_TEXT);
  *     ct_compiler_free(c);
  *
- * A compiler owns everything that was read into it and its diagnostics; the set that it makes is the
- * caller's (ct_set_free) and outlives it. Nothing here is global, so compilers in different threads do
- * not meet. Sources are untrusted: whatever they hold, the result is a set or diagnostics. */
+ * A compiler owns everything that was read into it and its diagnostics; the set that it makes is
+ * the caller's (ct_set_free) and outlives it. Nothing here is global, so compilers in different
+ * threads do not meet. Sources are untrusted: whatever they hold, the result is a set or
+ * diagnostics. */
 #ifndef CANTRIP_COMPILER_H
 #define CANTRIP_COMPILER_H
 
@@ -23,8 +24,8 @@ extern "C" {
 typedef struct ct_compiler ct_compiler;
 struct ct_set;
 
-/* A compiler that knows the game's own mechanics (keywords, explore, Roles, ...); NULL when memory is
- * refused. */
+/* A compiler that knows the game's own mechanics (keywords, explore, Roles, ...); NULL when memory
+ * is refused. */
 ct_compiler *ct_compiler_new(void);
 void ct_compiler_free(ct_compiler *compiler);
 

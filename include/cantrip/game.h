@@ -10,9 +10,10 @@
  *     ct_game_free(game);
  *     ct_set_free(set);
  *
- * A game runs until a player must choose, says who and among how many legal answers, and goes on with the one it
- * is given. The same set, seed and answers give the same game. A game borrows its set, which must outlive
- * it; sets are not written to, so games in several threads can share one. */
+ * A game runs until a player must choose, says who and among how many legal answers, and goes on
+ * with the one it is given. The same set, seed and answers give the same game. A game borrows its
+ * set, which must outlive it; sets are not written to, so games in several threads can share one.
+ */
 #ifndef CANTRIP_GAME_H
 #define CANTRIP_GAME_H
 
@@ -29,13 +30,13 @@ typedef struct ct_game ct_game;
 
 /* ---- sets ----------------------------------------------------------------------------------- */
 
-/* Loads a set file and verifies it: whatever the file holds, a set that is returned can be played. NULL when
- * it cannot; MESSAGE (may be NULL) then says why. */
+/* Loads a set file and verifies it: whatever the file holds, a set that is returned can be played.
+ * NULL when it cannot; MESSAGE (may be NULL) then says why. */
 ct_set *ct_set_read(const char *path, char *message, size_t size);
 void ct_set_free(ct_set *set);
 
-/* How many cards there are; the number of the one called NAME, or -1; the name of card number INDEX, NUL-
- * terminated and cut to SIZE, and its length. */
+/* How many cards there are; the number of the one called NAME, or -1; the name of card number
+ * INDEX, NUL- terminated and cut to SIZE, and its length. */
 uint32_t ct_set_count(const ct_set *set);
 int64_t ct_set_find(const ct_set *set, const char *name);
 size_t ct_set_name(const ct_set *set, uint32_t index, char *name, size_t size);
@@ -54,8 +55,8 @@ struct ct_game_setup {
     bool no_mulligans;
 };
 
-/* A game about to begin, NULL when memory is short or a deck has a card that is not in the set. The set comes
- * from the compiler or from ct_set_read. */
+/* A game about to begin, NULL when memory is short or a deck has a card that is not in the set. The
+ * set comes from the compiler or from ct_set_read. */
 ct_game *ct_game_start(const ct_set *set, const struct ct_game_setup *setup);
 void ct_game_free(ct_game *game);
 
@@ -71,10 +72,10 @@ enum ct_progress ct_game_advance(ct_game *game);
 
 /* What is asked. */
 struct ct_choice {
-    const char *what;  /* "a target" */
-    uint32_t player;   /* 0 or 1 */
-    uint32_t options;  /* answers are 0 to options - 1 */
-    bool is_number;    /* then answer i means the number least + i */
+    const char *what; /* "a target" */
+    uint32_t player;  /* 0 or 1 */
+    uint32_t options; /* answers are 0 to options - 1 */
+    bool is_number;   /* then answer i means the number least + i */
     int32_t least;
 };
 /* False when nothing is asked. */

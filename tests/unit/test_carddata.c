@@ -48,10 +48,10 @@ static bool load(struct fixture *f, const char *json)
 
 #define BEAR                                                                                       \
     "{\"name\":\"Bear\",\"layout\":\"normal\",\"mana_cost\":\"{1}{G}\",\"type_line\":\"Creature "  \
-    "— Bear\","                                                                                  \
+    "— Bear\","                                                                                    \
     "\"oracle_text\":\"Trample\",\"power\":\"2\",\"toughness\":\"2\",\"sets\":[\"ABC\",\"XYZ\"]}"
 #define ELF                                                                                        \
-    "{\"name\":\"Elf\",\"layout\":\"normal\",\"mana_cost\":\"{G}\",\"type_line\":\"Creature — "  \
+    "{\"name\":\"Elf\",\"layout\":\"normal\",\"mana_cost\":\"{G}\",\"type_line\":\"Creature — "    \
     "Elf\","                                                                                       \
     "\"oracle_text\":\"\",\"power\":\"1\",\"toughness\":\"1+*\",\"funny\":true}"
 

@@ -14,7 +14,8 @@
     "}\n"
 
 static const char data[] = CARD("Good", "AAA", "current", "Draw two cards.", "")
-    CARD("Scout", "AAA", "current-transcribed", "Target creature you control explores. (It may have flying.)",
+    CARD("Scout", "AAA", "current-transcribed",
+         "Target creature you control explores. (It may have flying.)",
          "") CARD("Bad", "BBB", "modernized-2022", "Draw two cards.\\nDestroy target creture.", "")
         CARD("Worse", "BBB", "modernized-2022", "Destroy target creture.", "")
             CARD("Joke", "BBB", "current", "Destroy target joke.",

@@ -1,4 +1,5 @@
-/* What `cantrip explain` says of an error is true: each example fails with that code, each fix compiles. */
+/* What `cantrip explain` says of an error is true: each example fails with that code, each fix
+ * compiles. */
 #include "support.h"
 
 #include "compiler/compile.h"
@@ -11,11 +12,9 @@ static enum ct_code first_code(const char *text)
 
     assert_true(ct_compiler_init(&compiler));
     ct_compiler_add_text(&compiler, "example.cards", text, strlen(text));
-    if (!compiler.diags.errors)
-        ct_compile_all(&compiler, 0);
+    if (!compiler.diags.errors) ct_compile_all(&compiler, 0);
     code = compiler.diags.first ? compiler.diags.first->code : CT_ERR_NONE;
-    if (compiler.diags.errors && !compiler.diags.first)
-        fail_msg("an error without a diagnostic");
+    if (compiler.diags.errors && !compiler.diags.first) fail_msg("an error without a diagnostic");
     ct_compiler_fini(&compiler);
     return code;
 }
@@ -29,11 +28,9 @@ static void every_example_fails_with_its_code(void **state)
     (void)state;
     for (size_t i = 0; i < count; i++) {
         enum ct_code code;
-        if (!*table[i].example)
-            continue;
+        if (!*table[i].example) continue;
         code = first_code(table[i].example);
-        if (code == table[i].code)
-            continue;
+        if (code == table[i].code) continue;
         print_message("the example of E%04d gives E%04d\n", (int)table[i].code, (int)code);
         wrong++;
     }
@@ -49,11 +46,9 @@ static void every_fix_compiles(void **state)
     (void)state;
     for (size_t i = 0; i < count; i++) {
         enum ct_code code;
-        if (!*table[i].fix)
-            continue;
+        if (!*table[i].fix) continue;
         code = first_code(table[i].fix);
-        if (code == CT_ERR_NONE)
-            continue;
+        if (code == CT_ERR_NONE) continue;
         print_message("the fix of E%04d gives E%04d\n", (int)table[i].code, (int)code);
         wrong++;
     }
