@@ -11,6 +11,7 @@ export PKG_CONFIG_PATH
 flags=$(pkg-config --define-variable=prefix="$dir" --static --cflags --libs cantrip)
 cat >"$dir/program.c" <<'END'
 #include <cantrip/compiler.h>
+#include <cantrip/game.h>
 #include <cantrip/version.h>
 
 #include <stdio.h>
@@ -27,6 +28,13 @@ int main(void)
         ct_compiler_print(compiler, stderr, CT_PRINT_TEXT);
     ct_compiler_free(compiler);
     if (!set) return 1;
+    uint32_t deck[40] = {0};
+    struct ct_game_setup setup = {.decks = {{deck, 40}, {deck, 40}}, .seed = 1};
+    struct ct_choice choice;
+    ct_game *game = ct_game_start(set, &setup);
+
+    if (!game || ct_game_advance(game) != CT_GAME_ASKS || !ct_game_choice(game, &choice)) return 1;
+    ct_game_free(game);
     printf("cantrip %s\n", ct_version());
     ct_set_free(set);
     return 0;
