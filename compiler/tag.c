@@ -453,128 +453,117 @@ static size_t instead(struct ct_tagging *g, size_t i)
     return i + 1;
 }
 
+/* "equal to", "greater than": behind "is" or behind a noun. */
+static size_t compare(struct ct_tagging *g, size_t i)
+{
+    int before = i ? POS(g, i - 1) : CT_O_NONE;
+    bool complement = before == CT_O_BE || before == CT_O_EACH_PRE || before == CT_O_ADVERB_PRE ||
+                      (i && PICK(g, i - 1).contracted);
+    bool counts = PICK(g, i).num == CT_FN_MORE_THAN &&
+                  (before == CT_O_PREP || before == CT_O_VERB) && POS(g, i + 1) == CT_O_NUM &&
+                  POS(g, i + 2) == CT_O_WORD;
+    bool equal = PICK(g, i).num == CT_FN_EQUAL_TO;
+    int type = counts ? CT_T_QMARK : equal ? CT_T_EQUAL_TO : CT_T_MORE_THAN;
+    if (complement && !counts) type = equal ? CT_T_EQUAL_C : CT_T_MORE_THAN_C;
+    ct_tag_emit(g, type, i);
+    return i + 1;
+}
+
+static size_t verb_or_causative(struct ct_tagging *g, size_t i)
+{
+    if (!ct_tag_causative(g, i)) return ct_tag_verb(g, i);
+    struct ct_token *t = ct_tag_emit(g, CT_T_CAUSATIVE, i);
+    g->cause = PICK(g, i).num == CT_V_CAUSE;
+    g->have = !g->cause;
+    ct_tag_finite_verb(g, i, PICK(g, i).num, t->form, false);
+    return i + 1;
+}
+
+static size_t there(struct ct_tagging *g, size_t i)
+{
+    ct_tag_emit(g, CT_T_THERE, i);
+    if (PICK(g, i).contracted) ct_tag_contraction(g, i);
+    return i + 1;
+}
+
+static size_t joint(struct ct_tagging *g, size_t i)
+{
+    return ct_tag_conjunction(g, i, false);
+}
+
+/* The colon behind costs and the bullet of a mode begin anew. */
+static size_t begin_again(struct ct_tagging *g, size_t i)
+{
+    bool colon = POS(g, i) == CT_O_COLON;
+    ct_tag_close_to_main(g);
+    ct_tag_new_clause(g);
+    ct_tag_emit(g, colon ? CT_T_COLON : CT_T_BULLET, i);
+    if (colon) g->costs_end = 0;
+    return i + 1;
+}
+
+static size_t label(struct ct_tagging *g, size_t i)
+{
+    struct ct_token *t = ct_tag_emit(g, CT_T_LABEL, i);
+    if (g->t.u[i].sense) t->wc = CT_WC_KEYWORD;
+    return i + 1;
+}
+
+static size_t loyalty(struct ct_tagging *g, size_t i)
+{
+    struct ct_token *t = ct_tag_emit(g, CT_T_LOYALTY, i);
+    if (g->t.u[i].flags & CT_UF_VAR) t->flags |= CT_TF_VAR;
+    return i + 1;
+}
+
+/* Tags one unit, or two; returns the unit behind. */
 static size_t one(struct ct_tagging *g, size_t i)
 {
-    struct ct_token *t;
-    switch (POS(g, i)) {
-    case CT_O_NAMED:
-        return named(g, i);
-    case CT_O_COMPARE: {
-        bool complement = i && (POS(g, i - 1) == CT_O_BE || POS(g, i - 1) == CT_O_EACH_PRE ||
-                                PICK(g, i - 1).contracted || POS(g, i - 1) == CT_O_ADVERB_PRE);
-        bool counts = PICK(g, i).num == CT_FN_MORE_THAN && i &&
-                      (POS(g, i - 1) == CT_O_PREP || POS(g, i - 1) == CT_O_VERB) &&
-                      POS(g, i + 1) == CT_O_NUM && POS(g, i + 2) == CT_O_WORD;
-        if (counts) {
-            ct_tag_emit(g, CT_T_QMARK, i);
-            return i + 1;
-        }
-        bool equal = PICK(g, i).num == CT_FN_EQUAL_TO;
-        ct_tag_emit(g,
-                    equal        ? complement ? CT_T_EQUAL_C : CT_T_EQUAL_TO
-                    : complement ? CT_T_MORE_THAN_C
-                                 : CT_T_MORE_THAN,
-                    i);
-        return i + 1;
-    }
-    case CT_O_PLUS:
-        ct_tag_emit(g, CT_T_PLUS, i);
-        return i + 1;
-    case CT_O_SYMBOL:
-        return symbol(g, i);
-    case CT_O_PREP:
-        return ct_tag_preposition(g, i);
-    case CT_O_VERB:
-        if (ct_tag_causative(g, i)) {
-            t = ct_tag_emit(g, CT_T_CAUSATIVE, i);
-            g->cause = PICK(g, i).num == CT_V_CAUSE;
-            g->have = !g->cause;
-            ct_tag_finite_verb(g, i, PICK(g, i).num, t->form, false);
-            return i + 1;
-        }
-        return ct_tag_verb(g, i);
-    case CT_O_GERUND:
-        return ct_tag_gerund(g, i);
-    case CT_O_BE:
-        return ct_tag_be(g, i);
-    case CT_O_HAVE_AUX:
-        return ct_tag_have_aux(g, i);
-    case CT_O_MODAL:
-        return ct_tag_modal(g, i);
-    case CT_O_THERE:
-        ct_tag_emit(g, CT_T_THERE, i);
-        if (PICK(g, i).contracted) ct_tag_contraction(g, i);
-        return i + 1;
-    case CT_O_TO:
-        return infinitive(g, i);
-    case CT_O_KEYWORD:
-        return ct_tag_keyword(g, i);
-    case CT_O_ADVERB:
-        return adverb(g, i);
-    case CT_O_ADVERB_PRE:
-        ct_tag_emit(g, CT_T_ADVERB_PRE, i);
-        return i + 1;
-    case CT_O_EACH_PRE:
-        ct_tag_emit(g, CT_T_ADVERB_PRE, i)->num = 0;
-        return i + 1;
-    case CT_O_DURATION:
-        return ct_tag_duration(g, i);
-    case CT_O_REL:
-        return ct_tag_rel(g, i);
-    case CT_O_OPENER:
-        return ct_tag_opener(g, i);
-    case CT_O_AND:
-    case CT_O_OR:
-    case CT_O_AND_OR:
-        return ct_tag_conjunction(g, i, false);
-    case CT_O_THEN:
-        return then(g, i);
-    case CT_O_INSTEAD:
-        return instead(g, i);
-    case CT_O_COMMA:
-        return ct_tag_comma(g, i);
-    case CT_O_STOP:
-        return stop(g, i);
-    case CT_O_COLON:
-        ct_tag_emit(g, CT_T_COLON, i);
-        ct_tag_close_to_main(g);
-        ct_tag_new_clause(g);
-        g->costs_end = 0;
-        return i + 1;
-    case CT_O_DASH:
-        ct_tag_emit(g, CT_T_DASH, i);
-        return i + 1;
-    case CT_O_SEMICOLON:
-        ct_tag_emit(g, CT_T_SEMICOLON, i);
-        return i + 1;
-    case CT_O_BULLET:
-        ct_tag_close_to_main(g);
-        ct_tag_new_clause(g);
-        ct_tag_emit(g, CT_T_BULLET, i);
-        return i + 1;
-    case CT_O_OPEN:
-        return quotation(g, i);
-    case CT_O_CLOSE:
-        ct_tag_emit(g, CT_T_CLOSE, i);
-        return i + 1;
-    case CT_O_LABEL:
-        t = ct_tag_emit(g, CT_T_LABEL, i);
-        if (g->t.u[i].sense) t->wc = CT_WC_KEYWORD;
-        return i + 1;
-    case CT_O_CHAPTER:
-        ct_tag_emit(g, CT_T_CHAPTER, i);
-        return i + 1;
-    case CT_O_LOYALTY:
-        t = ct_tag_emit(g, CT_T_LOYALTY, i);
-        if (g->t.u[i].flags & CT_UF_VAR) t->flags |= CT_TF_VAR;
-        return i + 1;
-    case CT_O_NONE:
-    case CT_O_NAME:
-        ct_tag_emit(g, CT_T_NAMED, i)->type = CT_T_BULLET_COST; /* nothing the grammar takes here */
-        return i + 1;
-    default:
-        return noun_part(g, i);
-    }
+    static size_t (*const HANDLERS[CT_O_END + 1])(struct ct_tagging *, size_t) = {
+        [CT_O_NAMED] = named,
+        [CT_O_COMPARE] = compare,
+        [CT_O_SYMBOL] = symbol,
+        [CT_O_PREP] = ct_tag_preposition,
+        [CT_O_VERB] = verb_or_causative,
+        [CT_O_GERUND] = ct_tag_gerund,
+        [CT_O_BE] = ct_tag_be,
+        [CT_O_HAVE_AUX] = ct_tag_have_aux,
+        [CT_O_MODAL] = ct_tag_modal,
+        [CT_O_THERE] = there,
+        [CT_O_TO] = infinitive,
+        [CT_O_KEYWORD] = ct_tag_keyword,
+        [CT_O_ADVERB] = adverb,
+        [CT_O_DURATION] = ct_tag_duration,
+        [CT_O_REL] = ct_tag_rel,
+        [CT_O_OPENER] = ct_tag_opener,
+        [CT_O_AND] = joint,
+        [CT_O_OR] = joint,
+        [CT_O_AND_OR] = joint,
+        [CT_O_THEN] = then,
+        [CT_O_INSTEAD] = instead,
+        [CT_O_COMMA] = ct_tag_comma,
+        [CT_O_STOP] = stop,
+        [CT_O_COLON] = begin_again,
+        [CT_O_BULLET] = begin_again,
+        [CT_O_OPEN] = quotation,
+        [CT_O_LABEL] = label,
+        [CT_O_LOYALTY] = loyalty,
+    };
+    /* What becomes one token whatever stands around it; a word that fits nowhere becomes one that
+     * the grammar takes nowhere. */
+    static const int PLAIN[CT_O_END + 1] = {
+        [CT_O_PLUS] = CT_T_PLUS,           [CT_O_ADVERB_PRE] = CT_T_ADVERB_PRE,
+        [CT_O_EACH_PRE] = CT_T_ADVERB_PRE, [CT_O_DASH] = CT_T_DASH,
+        [CT_O_SEMICOLON] = CT_T_SEMICOLON, [CT_O_CLOSE] = CT_T_CLOSE,
+        [CT_O_CHAPTER] = CT_T_CHAPTER,     [CT_O_NONE] = CT_T_BULLET_COST,
+        [CT_O_NAME] = CT_T_BULLET_COST,
+    };
+    int pos = POS(g, i);
+    if (HANDLERS[pos]) return HANDLERS[pos](g, i);
+    if (!PLAIN[pos]) return noun_part(g, i);
+    struct ct_token *t = ct_tag_emit(g, PLAIN[pos], i);
+    if (pos == CT_O_EACH_PRE) t->num = 0;
+    return i + 1;
 }
 
 /* ---- paragraphs ----------------------------------------------------------------------------- */

@@ -147,12 +147,108 @@ static bool conditional(struct ct_tagging *g)
     return f->kind == F_LEAD || f->kind == F_COND;
 }
 
+static void comma_before(struct ct_tagging *g, size_t i, struct ct_token *t)
+{
+    t->span.start = g->t.u[i - 1].span.start;
+    t->flags |= CT_TF_COMMA;
+}
+
+/* Another verb of the clause that is open. */
+static void another_verb(struct ct_tagging *g)
+{
+    ct_tag_top(g)->verb = false;
+    ct_tag_top(g)->placed = false;
+    ct_tag_top(g)->fresh = true;
+}
+
+/* Begins another clause; returns the joint of clauses for that conjunction. */
+static int clause_joint(struct ct_tagging *g, int pos)
+{
+    ct_tag_close_inner(g);
+    ct_tag_new_clause(g);
+    return joint_token(pos, CT_T_AND_S, CT_T_OR_S, CT_T_OR_S);
+}
+
+/* "and the rest into your graveyard": the joint, and a verb that is not written. */
+static size_t elided_joint(struct ct_tagging *g, size_t i, bool comma)
+{
+    int verb = ct_tag_clause_frame(g)->num;
+    struct ct_token *joint = ct_tag_emit(g, clause_joint(g, POS(g, i)), i);
+    if (comma) comma_before(g, i, joint);
+    struct ct_token *zero = ct_tag_emit_virtual(g, CT_T_VERB_ZERO, i + 1);
+    zero->num = verb;
+    zero->form = CT_VF_BASE | CT_VF_THIRD;
+    struct ct_open_clause *f = ct_tag_clause_frame(g);
+    f->verb = true;
+    f->num = verb;
+    f->fresh = false;
+    return i + 1;
+}
+
+/* "or if", "and whenever": the second opener becomes part of the joint. */
+static size_t opener_joint(struct ct_tagging *g, size_t i, int opener)
+{
+    struct ct_token *joint = ct_tag_emit(g, clause_joint(g, POS(g, i)), i);
+    joint->flags |= CT_TF_IF;
+    joint->form = opener == CT_FN_WHENEVER ? CT_FORM_WHENEVER
+                  : opener == CT_FN_WHEN   ? CT_FORM_WHEN
+                                           : CT_FORM_OTHER;
+    return i + 2;
+}
+
+/* The joint of adjectives and of what completes a verb or a noun, or 0. */
+static int adjunct_joint(struct ct_tagging *g, size_t before, size_t next, int pos, bool comma)
+{
+    const struct ct_pick *k = &PICK(g, next), *b = &PICK(g, before - 1);
+    bool state = ct_tag_lone_state(g, next);
+    if (k->pos == CT_O_PREP && k->num == CT_PREP_FROM && g->protection)
+        return pos == CT_O_OR ? CT_T_OR_P : CT_T_AND_P;
+    if (b->pos == CT_O_STATE && (k->pos == CT_O_STATE || k->pos == CT_O_WORD || state))
+        return CT_T_AND_A;
+    if (k->pos == CT_O_GERUND && state && b->pos == CT_O_WORD && b->sense &&
+        b->sense->wc == CT_WC_STATE && ct_tag_boundary(g, next + 1))
+        return joint_token(pos, CT_T_AND_W, CT_T_OR_W, CT_T_AND_OR_W);
+    int adjuncts = joint_token(pos, CT_T_AND_ADJ, CT_T_OR_ADJ, CT_T_OR_ADJ);
+    if (k->pos == CT_O_ADVERB && k->num == CT_ADV_ONLY && !comma) {
+        ct_tag_close_to_main(g);
+        return adjuncts;
+    }
+    if (k->pos == CT_O_TO) {
+        ct_tag_close_inner(g);
+        return adjuncts;
+    }
+    if (k->pos != CT_O_PREP || !g->last_prep[k->num]) return 0;
+    if (g->last_prep[k->num] == CT_T_PREP && k->num != CT_PREP_AT)
+        return joint_token(pos, CT_T_AND_T, CT_T_OR_T, CT_T_OR_T);
+    if (opener_of_lead(g, next)) return 0;
+    ct_tag_close_inner(g);
+    ct_tag_top(g)->placed = false;
+    return adjuncts;
+}
+
+/* What the conjunction at I joins, by what stands before it and behind it. */
+static int joint_of(struct ct_tagging *g, size_t i, bool comma)
+{
+    int pos = POS(g, i), type;
+    size_t next = i + 1, before = comma ? i - 1 : i;
+    type = adjunct_joint(g, before, next, pos, comma);
+    if (type) return type;
+    if (opener_of_lead(g, next) || POS(g, next) == CT_O_INSTEAD) return clause_joint(g, pos);
+    if (ct_pos_verb(&g->t, next)) {
+        leave_condition(g, next);
+        type = verb_joint(g, next, false, pos);
+        if (type == CT_T_AND_S || type == CT_T_OR_S) another_verb(g);
+        return type;
+    }
+    if (joins_words(g, before, next)) return joint_token(pos, CT_T_AND_W, CT_T_OR_W, CT_T_AND_OR_W);
+    if (ct_tag_clause_frame(g)->verb && ct_tag_subject_then_verb(g, next))
+        return clause_joint(g, pos);
+    return joint_token(pos, CT_T_AND_NP, CT_T_OR_NP, CT_T_AND_OR_NP);
+}
+
 size_t ct_tag_conjunction(struct ct_tagging *g, size_t i, bool comma)
 {
-    int pos = POS(g, i);
     size_t next = i + 1;
-    size_t before = comma ? i - 1 : i;
-    int type;
     if (next >= g->end) {
         ct_tag_emit(g, CT_T_AND_S, i);
         return i + 1;
@@ -165,86 +261,13 @@ size_t ct_tag_conjunction(struct ct_tagging *g, size_t i, bool comma)
         if (comma) ct_tag_with_comma(t);
         return next + 1;
     }
-    if (elided_verb(g, i, next)) {
-        int verb = ct_tag_clause_frame(g)->num;
-        ct_tag_close_inner(g);
-        ct_tag_new_clause(g);
-        struct ct_token *joint =
-            ct_tag_emit(g, joint_token(pos, CT_T_AND_S, CT_T_OR_S, CT_T_OR_S), i);
-        if (comma) {
-            joint->span.start = g->t.u[i - 1].span.start;
-            joint->flags |= CT_TF_COMMA;
-        }
-        struct ct_token *zero = ct_tag_emit_virtual(g, CT_T_VERB_ZERO, next);
-        zero->num = verb;
-        zero->form = CT_VF_BASE | CT_VF_THIRD;
-        struct ct_open_clause *f = ct_tag_clause_frame(g);
-        f->verb = true;
-        f->num = verb;
-        f->fresh = false;
-        return i + 1;
-    }
+    if (elided_verb(g, i, next)) return elided_joint(g, i, comma);
     int opener = POS(g, next) == CT_O_OPENER ? PICK(g, next).num : 0;
-    if ((opener == CT_FN_IF || opener == CT_FN_WHENEVER || opener == CT_FN_WHEN) &&
-        conditional(g)) {
-        ct_tag_close_inner(g);
-        ct_tag_new_clause(g);
-        struct ct_token *joint =
-            ct_tag_emit(g, joint_token(pos, CT_T_AND_S, CT_T_OR_S, CT_T_OR_S), i);
-        joint->flags |= CT_TF_IF;
-        joint->form = opener == CT_FN_WHENEVER ? CT_FORM_WHENEVER
-                      : opener == CT_FN_WHEN   ? CT_FORM_WHEN
-                                               : CT_FORM_OTHER;
-        return next + 1;
-    }
-    bool from = POS(g, next) == CT_O_PREP && PICK(g, next).num == CT_PREP_FROM && g->protection;
-    if (from) {
-        type = pos == CT_O_OR ? CT_T_OR_P : CT_T_AND_P;
-    } else if (POS(g, before - 1) == CT_O_STATE &&
-               (POS(g, next) == CT_O_STATE || POS(g, next) == CT_O_WORD ||
-                ct_tag_lone_state(g, next))) {
-        type = CT_T_AND_A;
-    } else if (POS(g, next) == CT_O_GERUND && ct_tag_lone_state(g, next) &&
-               POS(g, before - 1) == CT_O_WORD && PICK(g, before - 1).sense &&
-               PICK(g, before - 1).sense->wc == CT_WC_STATE && ct_tag_boundary(g, next + 1)) {
-        type = joint_token(pos, CT_T_AND_W, CT_T_OR_W, CT_T_AND_OR_W);
-    } else if (POS(g, next) == CT_O_ADVERB && PICK(g, next).num == CT_ADV_ONLY && !comma) {
-        ct_tag_close_to_main(g);
-        type = joint_token(pos, CT_T_AND_ADJ, CT_T_OR_ADJ, CT_T_OR_ADJ);
-    } else if (POS(g, next) == CT_O_TO) {
-        ct_tag_close_inner(g);
-        type = joint_token(pos, CT_T_AND_ADJ, CT_T_OR_ADJ, CT_T_OR_ADJ);
-    } else if (POS(g, next) == CT_O_PREP && g->last_prep[PICK(g, next).num] == CT_T_PREP &&
-               PICK(g, next).num != CT_PREP_AT) {
-        type = joint_token(pos, CT_T_AND_T, CT_T_OR_T, CT_T_OR_T);
-    } else if (POS(g, next) == CT_O_PREP && g->last_prep[PICK(g, next).num] &&
-               !opener_of_lead(g, next)) {
-        ct_tag_close_inner(g);
-        ct_tag_top(g)->placed = false;
-        type = joint_token(pos, CT_T_AND_ADJ, CT_T_OR_ADJ, CT_T_OR_ADJ);
-    } else if (opener_of_lead(g, next) || POS(g, next) == CT_O_INSTEAD) {
-        ct_tag_close_inner(g);
-        ct_tag_new_clause(g);
-        type = joint_token(pos, CT_T_AND_S, CT_T_OR_S, CT_T_OR_S);
-    } else if (ct_pos_verb(&g->t, next)) {
-        leave_condition(g, next);
-        type = verb_joint(g, next, false, pos);
-        if (type == CT_T_AND_S || type == CT_T_OR_S)
-            ct_tag_top(g)->verb = false, ct_tag_top(g)->placed = false, ct_tag_top(g)->fresh = true;
-    } else if (joins_words(g, before, next)) {
-        type = joint_token(pos, CT_T_AND_W, CT_T_OR_W, CT_T_AND_OR_W);
-    } else if (ct_tag_clause_frame(g)->verb && ct_tag_subject_then_verb(g, next)) {
-        ct_tag_close_inner(g);
-        ct_tag_new_clause(g);
-        type = joint_token(pos, CT_T_AND_S, CT_T_OR_S, CT_T_OR_S);
-    } else {
-        type = joint_token(pos, CT_T_AND_NP, CT_T_OR_NP, CT_T_AND_OR_NP);
-    }
+    bool again = opener == CT_FN_IF || opener == CT_FN_WHENEVER || opener == CT_FN_WHEN;
+    if (again && conditional(g)) return opener_joint(g, i, opener);
+    int type = joint_of(g, i, comma);
     struct ct_token *t = ct_tag_emit(g, type, i);
-    if (comma) {
-        t->span.start = g->t.u[i - 1].span.start;
-        t->flags |= CT_TF_COMMA;
-    }
+    if (comma) comma_before(g, i, t);
     return i + 1;
 }
 
@@ -295,13 +318,13 @@ static bool verb_list(const struct ct_tagging *g, size_t i)
     return false;
 }
 
-size_t ct_tag_comma(struct ct_tagging *g, size_t i)
+/* The comma between costs or keywords; 0 if it is neither. */
+static size_t list_comma(struct ct_tagging *g, size_t i, int pos)
 {
     size_t next = i + 1;
-    int pos = next < g->end ? POS(g, next) : CT_O_END;
     if (g->costs_end && i < g->costs_end) {
         bool item =
-            pos == CT_O_SYMBOL || pos == CT_O_VERB || pos == CT_O_PARAM || (pos == CT_O_KEYWORD);
+            pos == CT_O_SYMBOL || pos == CT_O_VERB || pos == CT_O_PARAM || pos == CT_O_KEYWORD;
         if (item && !word_list(g, i)) {
             ct_tag_close_to_main(g);
             ct_tag_new_clause(g);
@@ -309,24 +332,32 @@ size_t ct_tag_comma(struct ct_tagging *g, size_t i)
             return next;
         }
     }
-    if (g->kwline) {
-        bool from = pos == CT_O_PREP && PICK(g, next).num == CT_PREP_FROM && g->protection;
-        bool and_from = (pos == CT_O_AND) && POS(g, next + 1) == CT_O_PREP;
-        if (and_from) return ct_tag_conjunction(g, next, true);
-        if (from || pos == CT_O_KEYWORD) {
-            ct_tag_emit(g, from ? CT_T_COMMA_P : CT_T_COMMA_K, i);
-            return next;
-        }
-    }
+    if (!g->kwline) return 0;
+    bool from = pos == CT_O_PREP && PICK(g, next).num == CT_PREP_FROM && g->protection;
+    if (pos == CT_O_AND && POS(g, next + 1) == CT_O_PREP) return ct_tag_conjunction(g, next, true);
+    if (!from && pos != CT_O_KEYWORD) return 0;
+    ct_tag_emit(g, from ? CT_T_COMMA_P : CT_T_COMMA_K, i);
+    return next;
+}
+
+static size_t number_comma(struct ct_tagging *g, size_t unit, size_t next, int form)
+{
+    struct ct_token *t = ct_tag_emit(g, CT_T_QMARK, unit); /* "one, two, or three" */
+    t->num = CT_FN_OR;
+    t->form = (uint8_t)form;
+    return next;
+}
+
+/* A comma that becomes part of the token behind it: ", and", ", then", ", where", ", rounded up".
+ * 0: it does not. */
+static size_t absorbed_comma(struct ct_tagging *g, size_t i, int pos)
+{
+    size_t next = i + 1;
+    int num = next < g->end ? PICK(g, next).num : 0;
     if (pos == CT_O_AND || pos == CT_O_OR || pos == CT_O_AND_OR) {
         bool numbers =
             pos == CT_O_OR && i && POS(g, i - 1) == CT_O_NUM && POS(g, next + 1) == CT_O_NUM;
-        if (numbers) {
-            struct ct_token *t = ct_tag_emit(g, CT_T_QMARK, next);
-            t->num = CT_FN_OR;
-            t->form = 2;
-            return next + 1;
-        }
+        if (numbers) return number_comma(g, next, next + 1, 2);
         /* A lead ends at ", and" only where no list does; Magic writes no such thing. */
         return ct_tag_conjunction(g, next, true);
     }
@@ -337,70 +368,67 @@ size_t ct_tag_comma(struct ct_tagging *g, size_t i)
         ct_tag_with_comma(ct_tag_emit(g, CT_T_THEN, next));
         return next + 1;
     }
-    bool opener = pos == CT_O_OPENER;
-    if (opener && PICK(g, next).num == CT_FN_WHERE) return next; /* taken with it */
-    if (pos == CT_O_ADVERB &&
-        (PICK(g, next).num == CT_ADV_ROUNDED_UP || PICK(g, next).num == CT_ADV_ROUNDED_DOWN))
-        return next;
-    if (pos == CT_O_PREP && PICK(g, next).num == CT_PREP_BEFORE && !ct_tag_open_lead(g))
-        return next;
-    if (pos == CT_O_PREP &&
-        (PICK(g, next).num == CT_PREP_EXCEPT || PICK(g, next).num == CT_PREP_RATHER_THAN))
-        return next;
-    if (i && POS(g, i - 1) == CT_O_NUM && pos == CT_O_NUM &&
-        (POS(g, next + 1) == CT_O_COMMA || POS(g, next + 1) == CT_O_OR ||
-         POS(g, next + 1) == CT_O_QMARK)) {
-        struct ct_token *t = ct_tag_emit(g, CT_T_QMARK, i); /* "one, two, or three" */
-        t->num = CT_FN_OR;
-        t->form = 1;
-        return next;
-    }
-    bool lead = ct_tag_open_lead(g) != NULL;
-    if (word_list(g, i) || adjective_list(g, i)) {
-        ct_tag_emit(g, CT_T_COMMA_W, i);
-        return next;
-    }
-    if (np_list(g, i) && !(lead && ct_tag_open_lead(g)->verb && ct_tag_subject_then_verb(g, next) &&
-                           !np_list(g, i))) {
-        ct_tag_emit(g, CT_T_COMMA_NP, i);
-        return next;
-    }
-    if (lead) {
-        if (verb_list(g, i)) {
-            ct_tag_emit(g, verb_joint(g, next, true, 0), i);
-            if (ct_tag_top(g)->kind != F_REL)
-                ct_tag_top(g)->verb = false, ct_tag_top(g)->fresh = true;
-            return next;
+    bool where = pos == CT_O_OPENER && num == CT_FN_WHERE;
+    bool rounded = pos == CT_O_ADVERB && (num == CT_ADV_ROUNDED_UP || num == CT_ADV_ROUNDED_DOWN);
+    bool before = pos == CT_O_PREP && num == CT_PREP_BEFORE && !ct_tag_open_lead(g);
+    bool except = pos == CT_O_PREP && (num == CT_PREP_EXCEPT || num == CT_PREP_RATHER_THAN);
+    return where || rounded || before || except ? next : 0;
+}
+
+/* The comma in or behind a clause that leads. */
+static void lead_comma(struct ct_tagging *g, size_t i)
+{
+    if (verb_list(g, i)) {
+        ct_tag_emit(g, verb_joint(g, i + 1, true, 0), i);
+        if (ct_tag_top(g)->kind != F_REL) {
+            ct_tag_top(g)->verb = false;
+            ct_tag_top(g)->fresh = true;
         }
-        while (g->depth > 1 && ct_tag_top(g)->kind != F_LEAD)
-            g->depth--;
-        if (g->depth > 1) g->depth--;
-        ct_tag_new_clause(g);
-        ct_tag_emit(g, CT_T_COMMA_SUB, i);
-        return next;
+        return;
     }
-    if (opener_of_lead(g, next)) {
-        bool trailing = opener && PICK(g, next).num == CT_FN_UNLESS;
-        (void)trailing;
-        ct_tag_close_to_main(g);
-        ct_tag_new_clause(g);
-        ct_tag_emit(g, CT_T_COMMA_S, i);
-        return next;
-    }
-    if (ct_pos_verb(&g->t, next)) {
+    while (g->depth > 1 && ct_tag_top(g)->kind != F_LEAD)
+        g->depth--;
+    if (g->depth > 1) g->depth--;
+    ct_tag_new_clause(g);
+    ct_tag_emit(g, CT_T_COMMA_SUB, i);
+}
+
+/* The comma between clauses, or 0. */
+static bool clause_comma(struct ct_tagging *g, size_t i)
+{
+    size_t next = i + 1;
+    bool verb = ct_pos_verb(&g->t, next);
+    if (!opener_of_lead(g, next) && verb) {
         leave_condition(g, next);
         ct_tag_emit(g, verb_joint(g, next, true, 0), i);
-        ct_tag_top(g)->verb = false;
-        ct_tag_top(g)->fresh = true;
-        ct_tag_top(g)->placed = false;
-        return next;
+        another_verb(g);
+        return true;
     }
-    if (ct_tag_subject_then_verb(g, next)) {
-        ct_tag_close_to_main(g);
-        ct_tag_new_clause(g);
-        ct_tag_emit(g, CT_T_COMMA_S, i);
-        return next;
-    }
-    ct_tag_emit(g, CT_T_COMMA_NP, i);
+    if (!opener_of_lead(g, next) && !ct_tag_subject_then_verb(g, next)) return false;
+    ct_tag_close_to_main(g);
+    ct_tag_new_clause(g);
+    ct_tag_emit(g, CT_T_COMMA_S, i);
+    return true;
+}
+
+size_t ct_tag_comma(struct ct_tagging *g, size_t i)
+{
+    size_t next = i + 1;
+    int pos = next < g->end ? POS(g, next) : CT_O_END;
+    size_t done = list_comma(g, i, pos);
+    if (!done) done = absorbed_comma(g, i, pos);
+    if (done) return done;
+    int after = next + 1 < g->end ? POS(g, next + 1) : CT_O_END;
+    bool more = after == CT_O_COMMA || after == CT_O_OR || after == CT_O_QMARK;
+    if (i && POS(g, i - 1) == CT_O_NUM && pos == CT_O_NUM && more)
+        return number_comma(g, i, next, 1);
+    if (word_list(g, i) || adjective_list(g, i))
+        ct_tag_emit(g, CT_T_COMMA_W, i);
+    else if (np_list(g, i))
+        ct_tag_emit(g, CT_T_COMMA_NP, i);
+    else if (ct_tag_open_lead(g))
+        lead_comma(g, i);
+    else if (!clause_comma(g, i))
+        ct_tag_emit(g, CT_T_COMMA_NP, i);
     return next;
 }

@@ -110,136 +110,164 @@ static bool clause_behind(const struct ct_tagging *g, size_t i)
     return true;
 }
 
-size_t ct_tag_preposition(struct ct_tagging *g, size_t i)
+static int last_type(const struct ct_tagging *g)
+{
+    return g->p->token_count ? g->p->tokens[g->p->token_count - 1].type : 0;
+}
+
+static struct ct_token *emit_behind_comma(struct ct_tagging *g, int type, size_t i)
+{
+    struct ct_token *t = ct_tag_emit(g, type, i);
+    if (i && POS(g, i - 1) == CT_O_COMMA) ct_tag_with_comma(t);
+    return t;
+}
+
+/* "at the beginning of", "at end of combat": when. */
+static bool at_time(struct ct_tagging *g, size_t i, bool at_start)
+{
+    bool time = false;
+    for (size_t j = i + 1; j < g->end && j < i + 4; j++)
+        time = time || ct_pos_classes(&g->t, j) == CT_NC_TIME;
+    if (!time) return false;
+    if (!at_start) ct_tag_close_inner(g);
+    ct_tag_emit(g, CT_T_AT_TIME, i);
+    if (at_start) {
+        ct_tag_open_clause(g, F_LEAD);
+        ct_tag_top(g)->verb = true;
+    }
+    return true;
+}
+
+/* "As this creature enters, ...", not "As an additional cost to cast this spell, ...". */
+static bool as_event(const struct ct_tagging *g, size_t i)
+{
+    size_t v = ct_tag_subject_then_verb(g, i + 1);
+    if (PICK(g, i).num != CT_PREP_AS || !v || POS(g, i + 1) == CT_O_NONE) return false;
+    for (size_t j = i + 1; j < v; j++)
+        if (POS(g, j) == CT_O_TO) return false;
+    return true;
+}
+
+/* A preposition that leads the sentence: "During your turn, ...". */
+static void leading_preposition(struct ct_tagging *g, size_t i)
+{
+    bool event = as_event(g, i);
+    ct_tag_emit(g,
+                event                             ? CT_T_AS_EVENT
+                : PICK(g, i).num == CT_PREP_UNTIL ? CT_T_UNTIL_L
+                                                  : CT_T_DURING_L,
+                i);
+    ct_tag_open_clause(g, F_LEAD);
+    ct_tag_top(g)->verb = !event;
+}
+
+/* Prepositions that open a clause behind the main one, or begin a bare verb phrase. */
+static bool clause_preposition(struct ct_tagging *g, size_t i)
 {
     int prep = PICK(g, i).num;
-    if (prep == CT_PREP_WITH || prep == CT_PREP_WITHOUT) {
-        if (POS(g, i + 1) == CT_O_GERUND) {
-            ct_tag_emit(g, ct_tag_inner(ct_tag_top(g)) ? CT_T_PREP_I : CT_T_PREP_V, i);
-            return i + 1;
-        }
-        return with(g, i);
+    bool event = ct_tag_subject_then_verb(g, i + 1) != 0;
+    if (prep == CT_PREP_RATHER_THAN && POS(g, i + 1) == CT_O_VERB) {
+        ct_tag_close_inner(g);
+        emit_behind_comma(g, CT_T_RATHER, i);
+        return true;
     }
-    const struct ct_token *last = g->p->token_count ? &g->p->tokens[g->p->token_count - 1] : NULL;
-    if (last &&
-        (last->type == CT_T_AND_P || last->type == CT_T_OR_P || last->type == CT_T_COMMA_P)) {
+    bool opens = prep == CT_PREP_BEFORE || prep == CT_PREP_AS || prep == CT_PREP_AFTER ||
+                 prep == CT_PREP_SINCE;
+    if (opens && clause_behind(g, i + 1)) {
+        ct_tag_close_inner(g);
+        emit_behind_comma(g, CT_T_PREP_C, i);
+        ct_tag_open_clause(g, F_COND);
+        return true;
+    }
+    if (prep == CT_PREP_UNTIL) {
+        ct_tag_close_inner(g);
+        ct_tag_emit(g, event ? CT_T_UNTIL : CT_T_UNTIL_NP, i);
+        if (event) ct_tag_open_clause(g, F_COND);
+        return true;
+    }
+    if (prep != CT_PREP_EXCEPT || !event) return false;
+    ct_tag_close_to_main(g);
+    emit_behind_comma(g, CT_T_EXCEPT, i);
+    ct_tag_open_clause(g, F_COND);
+    return true;
+}
+
+static bool noun_is(const struct ct_tagging *g, size_t i, int noun)
+{
+    const struct ct_sense *s = POS(g, i) == CT_O_WORD ? PICK(g, i).sense : NULL;
+    return s && s->wc == CT_WC_NOUN && s->num == noun;
+}
+
+/* In a relative clause: the noun's, the relative verb's or the main verb's. */
+static int inner_preposition(struct ct_tagging *g, int prep)
+{
+    struct ct_open_clause *f = ct_tag_top(g), *main = ct_tag_clause_frame(g);
+    bool own = wants(f->num, prep) && !f->placed, zero = f->kind == F_REL && f->zero;
+    if (noun_prep(prep) && !own) {
+        if (!wants(main->num, prep) || main->placed || !zero) return CT_T_PREP;
+        ct_tag_close_inner(g);
+        ct_tag_top(g)->placed = true;
+        return CT_T_PREP_V;
+    }
+    if (prep == CT_PREP_TO || prep == CT_PREP_INTO || prep == CT_PREP_ONTO) {
+        /* "all damage that would be dealt to you is ...": there is no other verb yet */
+        own = own || (f->verb && !main->verb);
+        if (!own) ct_tag_close_inner(g);
+        ct_tag_top(g)->placed = true;
+        return own ? CT_T_PREP_I : CT_T_PREP_V;
+    }
+    if (!zero || prep == CT_PREP_DURING) return CT_T_PREP_I;
+    ct_tag_close_inner(g);
+    return CT_T_PREP_V;
+}
+
+/* Which of noun and verb a preposition belongs to. */
+static int owner_of(struct ct_tagging *g, size_t i, int prep)
+{
+    struct ct_open_clause *f = ct_tag_top(g);
+    bool devotion = prep == CT_PREP_TO && i && noun_is(g, i - 1, CT_N_DEVOTION);
+    int type = CT_T_PREP_V;
+    if (prep == CT_PREP_OF || devotion) {
+        type = CT_T_PREP;
+    } else if (ct_tag_inner(f)) {
+        type = inner_preposition(g, prep);
+    } else if (wants(f->num, prep) && !f->placed) {
+        f->placed = true;
+    } else if (noun_prep(prep) && i && ct_pos_np_end(&g->t, i - 1)) {
+        type = CT_T_PREP;
+    }
+    int last = last_type(g);
+    if (prep == CT_PREP_EXCEPT_BY || last == CT_T_AND_ADJ || last == CT_T_OR_ADJ)
+        type = CT_T_PREP_V;
+    if (last == CT_T_AND_T || last == CT_T_OR_T) type = CT_T_PREP;
+    bool choice = prep == CT_PREP_OF && i &&
+                  (noun_is(g, i - 1, CT_N_CHOICE) || noun_is(g, i - 1, CT_N_COMBINATION));
+    return type == CT_T_PREP && (choice || prep == CT_PREP_BETWEEN) ? CT_T_PREP_L : type;
+}
+
+size_t ct_tag_preposition(struct ct_tagging *g, size_t i)
+{
+    int prep = PICK(g, i).num, last = last_type(g);
+    if (prep == CT_PREP_WITH || prep == CT_PREP_WITHOUT) {
+        if (POS(g, i + 1) != CT_O_GERUND) return with(g, i);
+        ct_tag_emit(g, ct_tag_inner(ct_tag_top(g)) ? CT_T_PREP_I : CT_T_PREP_V, i);
+        return i + 1;
+    }
+    if (last == CT_T_AND_P || last == CT_T_OR_P || last == CT_T_COMMA_P) {
         ct_tag_emit(g, CT_T_FROM_K, i);
         return i + 1;
     }
     bool at_start = ct_tag_start(g, i);
-    if (prep == CT_PREP_RATHER_THAN && POS(g, i + 1) == CT_O_VERB) {
-        ct_tag_close_inner(g);
-        struct ct_token *t = ct_tag_emit(g, CT_T_RATHER, i);
-        if (i && POS(g, i - 1) == CT_O_COMMA) ct_tag_with_comma(t);
-        return i + 1;
-    }
-    if ((prep == CT_PREP_BEFORE || prep == CT_PREP_AS || prep == CT_PREP_AFTER ||
-         prep == CT_PREP_SINCE) &&
-        !at_start && clause_behind(g, i + 1)) {
-        ct_tag_close_inner(g);
-        struct ct_token *t = ct_tag_emit(g, CT_T_PREP_C, i);
-        if (i && POS(g, i - 1) == CT_O_COMMA) ct_tag_with_comma(t);
-        ct_tag_open_clause(g, F_COND);
-        return i + 1;
-    }
-    if (prep == CT_PREP_AT) {
-        bool time = false;
-        for (size_t j = i + 1; j < g->end && j < i + 4; j++)
-            time = time || (ct_pos_classes(&g->t, j) == CT_NC_TIME);
-        if (time) {
-            if (!at_start) ct_tag_close_inner(g);
-            ct_tag_emit(g, CT_T_AT_TIME, i);
-            if (at_start) {
-                ct_tag_open_clause(g, F_LEAD);
-                ct_tag_top(g)->verb = true;
-            }
-            return i + 1;
-        }
-    }
+    if (prep == CT_PREP_AT && at_time(g, i, at_start)) return i + 1;
     if (at_start && ct_tag_leads_with(g, i)) {
-        const struct ct_sense *as_event = NULL;
-        (void)as_event;
-        if (prep == CT_PREP_AS && ct_tag_subject_then_verb(g, i + 1) &&
-            POS(g, i + 1) != CT_O_NONE) {
-            size_t v = ct_tag_subject_then_verb(g, i + 1);
-            bool infinitive = false;
-            for (size_t j = i + 1; j < v; j++)
-                infinitive = infinitive || POS(g, j) == CT_O_TO;
-            if (!infinitive) {
-                ct_tag_emit(g, CT_T_AS_EVENT, i);
-                ct_tag_open_clause(g, F_LEAD);
-                return i + 1;
-            }
-        }
-        ct_tag_emit(g, prep == CT_PREP_UNTIL ? CT_T_UNTIL_L : CT_T_DURING_L, i);
-        ct_tag_open_clause(g, F_LEAD);
-        ct_tag_top(g)->verb = true;
+        leading_preposition(g, i);
         return i + 1;
     }
-    if (prep == CT_PREP_UNTIL) {
-        ct_tag_close_inner(g);
-        bool event = ct_tag_subject_then_verb(g, i + 1) != 0;
-        ct_tag_emit(g, event ? CT_T_UNTIL : CT_T_UNTIL_NP, i);
-        if (event) ct_tag_open_clause(g, F_COND);
+    if ((!at_start || prep == CT_PREP_UNTIL || prep == CT_PREP_EXCEPT ||
+         prep == CT_PREP_RATHER_THAN) &&
+        clause_preposition(g, i))
         return i + 1;
-    }
-    if (prep == CT_PREP_EXCEPT && ct_tag_subject_then_verb(g, i + 1)) {
-        ct_tag_close_to_main(g);
-        struct ct_token *t = ct_tag_emit(g, CT_T_EXCEPT, i);
-        if (i && POS(g, i - 1) == CT_O_COMMA) ct_tag_with_comma(t);
-        ct_tag_open_clause(g, F_COND);
-        return i + 1;
-    }
-    struct ct_open_clause *f = ct_tag_top(g);
-    bool after_np = i && ct_pos_np_end(&g->t, i - 1);
-    int type;
-    bool devotion = prep == CT_PREP_TO && i && POS(g, i - 1) == CT_O_WORD && PICK(g, i - 1).sense &&
-                    PICK(g, i - 1).sense->wc == CT_WC_NOUN &&
-                    PICK(g, i - 1).sense->num == CT_N_DEVOTION;
-    if (prep == CT_PREP_OF || devotion) {
-        type = CT_T_PREP;
-    } else if (ct_tag_inner(f)) {
-        bool own = wants(f->num, prep) && !f->placed;
-        if (noun_prep(prep) && !own) {
-            type = CT_T_PREP;
-            if (wants(ct_tag_clause_frame(g)->num, prep) && !ct_tag_clause_frame(g)->placed &&
-                f->kind == F_REL && f->zero) {
-                ct_tag_close_inner(g);
-                ct_tag_top(g)->placed = true;
-                type = CT_T_PREP_V;
-            }
-        } else if (prep == CT_PREP_TO || prep == CT_PREP_INTO || prep == CT_PREP_ONTO) {
-            /* "all damage that would be dealt to you is ...": there is no other verb yet */
-            own = own || (f->verb && !ct_tag_clause_frame(g)->verb);
-            if (!own) ct_tag_close_inner(g);
-            ct_tag_top(g)->placed = true;
-            type = own ? CT_T_PREP_I : CT_T_PREP_V;
-        } else if (f->kind == F_REL && f->zero && prep != CT_PREP_DURING) {
-            ct_tag_close_inner(g);
-            type = CT_T_PREP_V;
-        } else {
-            type = CT_T_PREP_I;
-        }
-    } else if (wants(f->num, prep) && !f->placed) {
-        f->placed = true;
-        type = CT_T_PREP_V;
-    } else if (noun_prep(prep)) {
-        type = after_np ? CT_T_PREP : CT_T_PREP_V;
-    } else {
-        type = CT_T_PREP_V;
-    }
-    if (prep == CT_PREP_EXCEPT_BY) type = CT_T_PREP_V;
-    if (g->p->token_count && (g->p->tokens[g->p->token_count - 1].type == CT_T_AND_ADJ ||
-                              g->p->tokens[g->p->token_count - 1].type == CT_T_OR_ADJ))
-        type = CT_T_PREP_V;
-    if (g->p->token_count && (g->p->tokens[g->p->token_count - 1].type == CT_T_AND_T ||
-                              g->p->tokens[g->p->token_count - 1].type == CT_T_OR_T))
-        type = CT_T_PREP;
-    const struct ct_sense *noun_before =
-        i && POS(g, i - 1) == CT_O_WORD ? PICK(g, i - 1).sense : NULL;
-    bool choice = prep == CT_PREP_OF && noun_before && noun_before->wc == CT_WC_NOUN &&
-                  (noun_before->num == CT_N_CHOICE || noun_before->num == CT_N_COMBINATION);
-    if (type == CT_T_PREP && (choice || prep == CT_PREP_BETWEEN)) type = CT_T_PREP_L;
+    int type = owner_of(g, i, prep);
     g->last_prep[prep] = type;
     struct ct_token *t = ct_tag_emit(g, type, i);
     if (i && POS(g, i - 1) == CT_O_COMMA && (prep == CT_PREP_RATHER_THAN || prep == CT_PREP_EXCEPT))

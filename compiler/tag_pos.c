@@ -327,12 +327,88 @@ static void pick_that(struct ct_tagger *t, size_t i, bool plural)
     k->num = plural ? CT_PRONOUN_THOSE : CT_PRONOUN_THAT;
 }
 
-static void pick_contraction(struct ct_pick *k, int pronoun, bool have)
+/* Functions that are one thing wherever they stand: their position, and the number it has. */
+static const struct {
+    int function;
+    uint8_t pos;
+    int8_t num; /* -1: the function */
+} FIXED[] = {
+    {CT_FN_AND, CT_O_AND, -1},
+    {CT_FN_AND_OR, CT_O_AND_OR, -1},
+    {CT_FN_THEN, CT_O_THEN, -1},
+    {CT_FN_INSTEAD, CT_O_INSTEAD, -1},
+    {CT_FN_WHO, CT_O_REL, 1},
+    {CT_FN_NAMED, CT_O_NAMED, -1},
+    {CT_FN_OTHER, CT_O_OTHER, 0},
+    {CT_FN_ANOTHER, CT_O_OTHER, 1},
+    {CT_FN_UP_TO, CT_O_QMARK, -1},
+    {CT_FN_ANY_NUMBER_OF, CT_O_QMARK, -1},
+    {CT_FN_ANY_NUMBER, CT_O_QMARK, -1},
+    {CT_FN_THAT_MANY, CT_O_QMARK, -1},
+    {CT_FN_THAT_MUCH, CT_O_QMARK, -1},
+    {CT_FN_OR_MORE, CT_O_QMARK, -1},
+    {CT_FN_OR_LESS, CT_O_QMARK, -1},
+    {CT_FN_AT_LEAST, CT_O_QMARK, -1},
+    {CT_FN_AT_MOST, CT_O_QMARK, -1},
+    {CT_FN_EXACTLY, CT_O_QMARK, -1},
+    {CT_FN_HALF, CT_O_HALF, -1},
+    {CT_FN_NUMBER_OF, CT_O_NUMBER_OF, -1},
+    {CT_FN_EQUAL_TO, CT_O_COMPARE, -1},
+    {CT_FN_MORE_THAN, CT_O_COMPARE, -1},
+    {CT_FN_LESS_THAN, CT_O_COMPARE, -1},
+    {CT_FN_LESS_EQUAL, CT_O_COMPARE, -1},
+    {CT_FN_GREATER_EQUAL, CT_O_COMPARE, -1},
+    {CT_FN_PLUS, CT_O_PLUS, -1},
+    {CT_FN_MINUS, CT_O_PLUS, -1},
+    {CT_FN_HASNT, CT_O_HAVE_AUX, -1},
+};
+
+/* Two words in one: what the first is, its number, and whether the second is "have" (else "be"). */
+static const struct {
+    int function;
+    uint8_t pos, num, have;
+} CONTRACTIONS[] = {
+    {CT_FN_ITS_BE, CT_O_PRON, CT_PRONOUN_IT, 0},
+    {CT_FN_THEYRE_BE, CT_O_PRON, CT_PRONOUN_THEY, 0},
+    {CT_FN_YOURE_BE, CT_O_PRON, CT_PRONOUN_YOU, 0},
+    {CT_FN_HES_BE, CT_O_PRON, CT_PRONOUN_HE, 0},
+    {CT_FN_SHES_BE, CT_O_PRON, CT_PRONOUN_SHE, 0},
+    {CT_FN_YOUVE_HAVE, CT_O_PRON, CT_PRONOUN_YOU, 1},
+    {CT_FN_THEYVE_HAVE, CT_O_PRON, CT_PRONOUN_THEY, 1},
+    {CT_FN_THATS_BE, CT_O_REL, 0, 0},
+    {CT_FN_WHOS_BE, CT_O_REL, 1, 0},
+    {CT_FN_THERES_BE, CT_O_THERE, 0, 0},
+    {CT_FN_WHOVE_HAVE, CT_O_REL, 1, 1},
+    {CT_FN_THATVE_HAVE, CT_O_REL, 0, 1},
+};
+
+static bool pick_fixed(struct ct_pick *k, int function)
 {
-    k->pos = CT_O_PRON;
-    k->num = pronoun;
-    k->contracted = true;
-    k->form = have;
+    for (size_t i = 0; i < sizeof FIXED / sizeof *FIXED; i++) {
+        if (FIXED[i].function != function) continue;
+        k->pos = FIXED[i].pos;
+        if (FIXED[i].num >= 0) k->num = FIXED[i].num;
+        return true;
+    }
+    for (size_t i = 0; i < sizeof CONTRACTIONS / sizeof *CONTRACTIONS; i++) {
+        if (CONTRACTIONS[i].function != function) continue;
+        k->pos = CONTRACTIONS[i].pos;
+        k->num = CONTRACTIONS[i].num;
+        k->form = CONTRACTIONS[i].have;
+        k->contracted = true;
+        return true;
+    }
+    return false;
+}
+
+static void pick_twice(struct ct_tagger *t, size_t i)
+{
+    struct ct_pick *k = &t->pick[i];
+    bool factor = object_ahead(t, i + 1) || is_function(t, i + 1, CT_FN_THAT_MUCH) ||
+                  is_function(t, i + 1, CT_FN_NUMBER_OF);
+    const struct ct_sense *adverb = sense_of(t, i, CT_WC_ADVERB);
+    k->pos = factor ? CT_O_TWICE : CT_O_ADVERB;
+    if (!factor && adverb) k->num = adverb->num;
 }
 
 static bool pick_function(struct ct_tagger *t, size_t i, const struct ct_sense *s)
@@ -340,150 +416,34 @@ static bool pick_function(struct ct_tagger *t, size_t i, const struct ct_sense *
     struct ct_pick *k = &t->pick[i];
     k->num = s->num;
     k->form = s->form;
+    if (pick_fixed(k, s->num)) return true;
     switch (s->num) {
-    case CT_FN_AND:
-        k->pos = CT_O_AND;
+    case CT_FN_OR: {
+        bool numbers = i && t->pick[i - 1].pos == CT_O_NUM && sense_of(t, i + 1, CT_WC_NUMBER);
+        k->pos = numbers ? CT_O_QMARK : CT_O_OR; /* "one or two" */
         return true;
-    case CT_FN_OR:
-        /* "one or two": between numbers. */
-        k->pos = CT_O_OR;
-        if (i && t->pick[i - 1].pos == CT_O_NUM && sense_of(t, i + 1, CT_WC_NUMBER))
-            k->pos = CT_O_QMARK;
-        return true;
-    case CT_FN_AND_OR:
-        k->pos = CT_O_AND_OR;
-        return true;
-    case CT_FN_THEN:
-        k->pos = CT_O_THEN;
-        return true;
-    case CT_FN_INSTEAD:
-        k->pos = CT_O_INSTEAD;
-        return true;
-    case CT_FN_WHO:
-        k->pos = CT_O_REL;
-        k->num = 1;
-        return true;
+    }
     case CT_FN_THAT:
-        pick_that(t, i, false);
-        return true;
     case CT_FN_THOSE:
-        pick_that(t, i, true);
+        pick_that(t, i, s->num == CT_FN_THOSE);
         return true;
     case CT_FN_THERE:
-        if (!is_function(t, i + 1, CT_FN_BE) && !sense_of(t, i + 1, CT_WC_MODAL)) return false;
         k->pos = CT_O_THERE;
-        return true;
-    case CT_FN_NAMED:
-        k->pos = CT_O_NAMED;
-        return true;
-    case CT_FN_TARGET:
-        return false;
-    case CT_FN_OTHER:
-        k->pos = CT_O_OTHER;
-        k->num = 0;
-        return true;
-    case CT_FN_ANOTHER:
-        k->pos = CT_O_OTHER;
-        k->num = 1;
-        return true;
-    case CT_FN_UP_TO:
-    case CT_FN_ANY_NUMBER_OF:
-    case CT_FN_ANY_NUMBER:
-    case CT_FN_THAT_MANY:
-    case CT_FN_THAT_MUCH:
-    case CT_FN_OR_MORE:
-    case CT_FN_OR_LESS:
-    case CT_FN_AT_LEAST:
-    case CT_FN_AT_MOST:
-    case CT_FN_EXACTLY:
-        k->pos = CT_O_QMARK;
-        return true;
-    case CT_FN_HALF:
-        k->pos = CT_O_HALF;
-        return true;
+        return is_function(t, i + 1, CT_FN_BE) || sense_of(t, i + 1, CT_WC_MODAL);
     case CT_FN_TWICE:
-        k->pos = CT_O_ADVERB;
-        if (object_ahead(t, i + 1) || is_function(t, i + 1, CT_FN_THAT_MUCH) ||
-            is_function(t, i + 1, CT_FN_NUMBER_OF)) {
-            k->pos = CT_O_TWICE;
-        } else {
-            const struct ct_sense *adverb = sense_of(t, i, CT_WC_ADVERB);
-            if (adverb) k->num = adverb->num;
-        }
-        return true;
-    case CT_FN_NUMBER_OF:
-        k->pos = CT_O_NUMBER_OF;
-        return true;
-    case CT_FN_EQUAL_TO:
-    case CT_FN_MORE_THAN:
-    case CT_FN_LESS_THAN:
-    case CT_FN_LESS_EQUAL:
-    case CT_FN_GREATER_EQUAL:
-        k->pos = CT_O_COMPARE;
-        return true;
-    case CT_FN_PLUS:
-    case CT_FN_MINUS:
-        k->pos = CT_O_PLUS;
+        pick_twice(t, i);
         return true;
     case CT_FN_NEXT_TIME:
-        if (i && ct_pos_np_end(t, i - 1)) return false;
         k->pos = CT_O_OPENER;
-        return true;
+        return !(i && ct_pos_np_end(t, i - 1));
     case CT_FN_BE:
         pick_be(k, s->form);
-        return true;
-    case CT_FN_HASNT:
-        k->pos = CT_O_HAVE_AUX;
         return true;
     case CT_FN_DONT:
         k->pos = CT_O_MODAL;
         k->num = s->form == 2 ? CT_MODAL_DIDNT : CT_MODAL_DONT;
         return true;
-    case CT_FN_ITS_BE:
-        pick_contraction(k, CT_PRONOUN_IT, false);
-        return true;
-    case CT_FN_THEYRE_BE:
-        pick_contraction(k, CT_PRONOUN_THEY, false);
-        return true;
-    case CT_FN_YOURE_BE:
-        pick_contraction(k, CT_PRONOUN_YOU, false);
-        return true;
-    case CT_FN_HES_BE:
-        pick_contraction(k, CT_PRONOUN_HE, false);
-        return true;
-    case CT_FN_SHES_BE:
-        pick_contraction(k, CT_PRONOUN_SHE, false);
-        return true;
-    case CT_FN_YOUVE_HAVE:
-        pick_contraction(k, CT_PRONOUN_YOU, true);
-        return true;
-    case CT_FN_THEYVE_HAVE:
-        pick_contraction(k, CT_PRONOUN_THEY, true);
-        return true;
-    case CT_FN_THATS_BE:
-        k->pos = CT_O_REL;
-        k->num = 0;
-        k->contracted = true;
-        k->form = 0;
-        return true;
-    case CT_FN_WHOS_BE:
-        k->pos = CT_O_REL;
-        k->num = 1;
-        k->contracted = true;
-        k->form = 0;
-        return true;
-    case CT_FN_THERES_BE:
-        k->pos = CT_O_THERE;
-        k->contracted = true;
-        k->form = 0;
-        return true;
-    case CT_FN_WHOVE_HAVE:
-    case CT_FN_THATVE_HAVE:
-        k->pos = CT_O_REL;
-        k->num = s->num == CT_FN_WHOVE_HAVE;
-        k->contracted = true;
-        k->form = 1;
-        return true;
+    case CT_FN_TARGET:
     case CT_FN_WHICH:
     case CT_FN_WHOSE:
         return false;
@@ -609,6 +569,80 @@ static bool subject_pronoun(const struct ct_tagger *t, size_t i)
             k->num == CT_PRONOUN_HE || k->num == CT_PRONOUN_SHE);
 }
 
+/* A word of no other use: by its class alone. */
+static void pick_class(struct ct_tagger *t, size_t i)
+{
+    static const struct {
+        uint8_t wc, pos;
+    } CLASSES[] = {
+        {CT_WC_NUMBER, CT_O_NUM},
+        {CT_WC_MODAL, CT_O_MODAL},
+        {CT_WC_PREPOSITION, CT_O_PREP},
+        {CT_WC_ADVERB, CT_O_ADVERB},
+    };
+    struct ct_pick *k = &t->pick[i];
+    for (size_t c = 0; c < sizeof CLASSES / sizeof *CLASSES; c++) {
+        const struct ct_sense *s = sense_of(t, i, (enum ct_word_class)CLASSES[c].wc);
+        if (!s) continue;
+        k->pos = CLASSES[c].pos;
+        k->sense = s;
+        k->num = s->num;
+        return;
+    }
+    k->sense = t->u[i].sense;
+    k->pos = CT_O_NONE;
+    k->num = k->sense ? k->sense->num : 0;
+}
+
+/* Determiners, pronouns and durations; false if it is none of them. */
+static bool pick_closed(struct ct_tagger *t, size_t i)
+{
+    struct ct_pick *k = &t->pick[i];
+    const struct ct_sense *s = sense_of(t, i, CT_WC_DURATION),
+                          *pronoun = sense_of(t, i, CT_WC_PRONOUN);
+    if (s && s->num != CT_DURATION_UNTIL) {
+        bool opener = s->num == CT_DURATION_FOR_AS_LONG_AS;
+        k->pos = opener ? CT_O_OPENER : CT_O_DURATION;
+        k->sense = opener ? k->sense : s;
+        k->num = opener ? -CT_DURATION_FOR_AS_LONG_AS : s->num;
+        return true;
+    }
+    s = sense_of(t, i, CT_WC_DETERMINER);
+    if (s && s->num == CT_DET_THIS && !s->form && !noun_sense(t, i + 1) && pronoun) {
+        k->pos = CT_O_PRON;
+        s = pronoun;
+    } else if (s) {
+        k->pos = CT_O_DET;
+        k->form = s->form;
+    } else if (pronoun && !sense_of(t, i, CT_WC_NUMBER)) {
+        /* "her": object or possessive. */
+        const struct ct_sense *other =
+            ct_sense_of(t->p->lexicon, ct_sense_next(t->p->lexicon, pronoun), CT_WC_PRONOUN);
+        bool possessive = pronoun->form == 2 || (other && other->form == 2 && noun_sense(t, i + 1));
+        k->pos = possessive ? CT_O_POSS : CT_O_PRON;
+        s = pronoun;
+    } else {
+        return false;
+    }
+    k->sense = s;
+    k->num = s->num;
+    return true;
+}
+
+/* "double that damage": a factor behind a verb. */
+static bool pick_double(struct ct_tagger *t, size_t i, const struct ct_sense *verb)
+{
+    struct ct_pick *k = &t->pick[i];
+    if (!verb || (verb->num != CT_V_DOUBLE && verb->num != CT_V_TRIPLE) ||
+        !(verb->form & CT_VF_BASE))
+        return false;
+    if (!i || t->pick[i - 1].pos != CT_O_VERB) return false;
+    k->pos = CT_O_TWICE;
+    k->form = verb->num == CT_V_DOUBLE ? 2 : 3;
+    k->contracted = true; /* worded "double" */
+    return true;
+}
+
 static void pick_word(struct ct_tagger *t, size_t i)
 {
     struct ct_pick *k = &t->pick[i];
@@ -632,14 +666,7 @@ static void pick_word(struct ct_tagger *t, size_t i)
         pick_keyword(t, i, s);
         return;
     }
-    if (pick_top(t, i, noun)) return;
-    if (verb && (verb->num == CT_V_DOUBLE || verb->num == CT_V_TRIPLE) && verb->form & CT_VF_BASE &&
-        i && t->pick[i - 1].pos == CT_O_VERB) {
-        k->pos = CT_O_TWICE;
-        k->form = verb->num == CT_V_DOUBLE ? 2 : 3;
-        k->contracted = true; /* worded "double" */
-        return;
-    }
+    if (pick_top(t, i, noun) || pick_double(t, i, verb)) return;
     if (verb && choose_verb(t, i, verb, noun)) {
         pick_verb(t, i, verb);
         return;
@@ -649,42 +676,7 @@ static void pick_word(struct ct_tagger *t, size_t i)
         k->pos = CT_O_WORD;
         return;
     }
-    if ((s = sense_of(t, i, CT_WC_DURATION)) && s->num != CT_DURATION_UNTIL &&
-        s->num != CT_DURATION_FOR_AS_LONG_AS) {
-        k->pos = CT_O_DURATION;
-    } else if (s && s->num == CT_DURATION_FOR_AS_LONG_AS) {
-        k->pos = CT_O_OPENER;
-        k->num = -CT_DURATION_FOR_AS_LONG_AS;
-        return;
-    } else if ((s = sense_of(t, i, CT_WC_DETERMINER)) && s->num == CT_DET_THIS && !s->form &&
-               !noun_sense(t, i + 1) && sense_of(t, i, CT_WC_PRONOUN)) {
-        s = sense_of(t, i, CT_WC_PRONOUN);
-        k->pos = CT_O_PRON;
-    } else if ((s = sense_of(t, i, CT_WC_DETERMINER))) {
-        k->pos = CT_O_DET;
-        k->form = s->form;
-    } else if ((s = sense_of(t, i, CT_WC_NUMBER))) {
-        k->pos = CT_O_NUM;
-    } else if ((s = sense_of(t, i, CT_WC_PRONOUN))) {
-        const struct ct_sense *next = noun_sense(t, i + 1);
-        bool both = s->form == 2;
-        /* "her": object or possessive. */
-        const struct ct_sense *other =
-            ct_sense_of(t->p->lexicon, ct_sense_next(t->p->lexicon, s), CT_WC_PRONOUN);
-        if (other && other->form == 2 && next) both = true;
-        k->pos = both ? CT_O_POSS : CT_O_PRON;
-    } else if ((s = sense_of(t, i, CT_WC_MODAL))) {
-        k->pos = CT_O_MODAL;
-    } else if ((s = sense_of(t, i, CT_WC_PREPOSITION))) {
-        k->pos = CT_O_PREP;
-    } else if ((s = sense_of(t, i, CT_WC_ADVERB))) {
-        k->pos = CT_O_ADVERB;
-    } else {
-        s = t->u[i].sense;
-        k->pos = CT_O_NONE;
-    }
-    k->sense = s;
-    k->num = s ? s->num : 0;
+    if (!pick_closed(t, i)) pick_class(t, i);
 }
 
 static void refine(struct ct_tagger *t, size_t i)

@@ -113,19 +113,82 @@ static struct ct_open_clause *waiting(struct ct_tagging *g)
     return NULL;
 }
 
+/* "becomes attached": as "is attached", with another word. */
+static bool becomes(struct ct_tagging *g, size_t i)
+{
+    const struct ct_pick *k = &PICK(g, i);
+    if (k->num != CT_V_BECOME || !ct_tag_past_or_participle(g, i + 1) ||
+        PICK(g, i + 1).form & CT_VF_BASE)
+        return false;
+    if (!complement_ahead(g, i + 2) && ct_tag_lone_state(g, i + 1)) return false;
+    struct ct_token *t = ct_tag_emit(g, CT_T_BE, i);
+    t->num = CT_V_BECOME;
+    if (k->form == CT_VF_PAST) t->flags |= CT_TF_PAST;
+    ct_tag_finite_verb(g, i, CT_V_BE, k->form, false);
+    ct_tag_top(g)->num = PICK(g, i + 1).num;
+    participle(g, i + 1);
+    return true;
+}
+
+/* Behind "is" or "has": a participle, or an adjective ("is tapped"). */
+static size_t behind_be(struct ct_tagging *g, size_t i, bool state_place)
+{
+    bool be = ct_tag_copula_before(g, i) && !(i && POS(g, i - 1) == CT_O_HAVE_AUX);
+    int row = POS(g, i - 1) == CT_O_BE ? PICK(g, i - 1).num : 0;
+    bool perfect = i > 1 && POS(g, i - 1) == CT_O_BE && PICK(g, i - 1).form == CT_VF_PARTICIPLE;
+    bool was = row == 3 || row == 4 || row == 7 || row == 8;
+    if (be && state_place && !complement_ahead(g, i + 1) && !perfect && !was)
+        return ct_tag_state_word(g, i);
+    ct_tag_top(g)->num = PICK(g, i).num;
+    return participle(g, i);
+}
+
+/* An adjective by itself: "enters tapped", "while saddled", "tapped and transformed". */
+static bool state_alone(struct ct_tagging *g, size_t i, int before)
+{
+    bool after_np = i && (ct_pos_np_end(&g->t, i - 1) || POS(g, i - 1) == CT_O_DURATION);
+    bool conj = before == CT_O_AND || before == CT_O_OR || before == CT_O_COMMA;
+    if (ct_tag_copula_before(g, i)) return true;
+    if (before == CT_O_AND && i > 1 && POS(g, i - 2) == CT_O_STATE) return true;
+    return !conj && i && !after_np && POS(g, i - 1) != CT_O_REL && POS(g, i - 1) != CT_O_MODAL &&
+           before != CT_O_STOP && before != CT_O_OPENER;
+}
+
+/* Behind a noun phrase: the participle that completes it, an adjective of what was put somewhere,
+ * or (0) the verb. */
+static size_t behind_np(struct ct_tagging *g, size_t i, bool state_place)
+{
+    const struct ct_open_clause *f = waiting(g);
+    if (f) {
+        bool pronoun = POS(g, i - 1) == CT_O_PRON && PICK(g, i - 1).num != CT_PRONOUN_THOSE;
+        bool relative = f->kind == F_REL && f->fresh;
+        return !relative && !pronoun && ct_tag_verb_ahead(g, i + 1) ? participle_tail(g, i) : 0;
+    }
+    int main = ct_tag_clause_frame(g)->num;
+    bool moved = main == CT_V_PUT || main == CT_V_RETURN || main == CT_V_ENTER;
+    bool zone = ct_pos_classes(&g->t, i - 1) == CT_NC_ZONE || POS(g, i - 1) == CT_O_PRON;
+    if (state_place && (zone || moved) && !complement_ahead(g, i + 1))
+        return ct_tag_state_word(g, i);
+    return participle_tail(g, i);
+}
+
+static size_t emit_verb(struct ct_tagging *g, size_t i, int before, bool imperative)
+{
+    const struct ct_pick *k = &PICK(g, i);
+    bool base = imperative || before == CT_O_MODAL || before == CT_O_TO || before == CT_O_CAUSATIVE;
+    int form = base ? CT_VF_BASE : k->form;
+    struct ct_token *t = ct_tag_emit(g, CT_T_VERB, i);
+    bool past_only = !(form & (CT_VF_BASE | CT_VF_THIRD)) && form & (CT_VF_PAST | CT_VF_PARTICIPLE);
+    t->form = (uint8_t)(past_only ? CT_VF_PAST : form & ~CT_VF_PARTICIPLE);
+    bool bare = before == CT_O_MODAL && ct_tag_top(g)->form;
+    ct_tag_finite_verb(g, i, k->num, bare ? CT_VF_BARE : t->form, imperative);
+    return i + 1;
+}
+
 size_t ct_tag_verb(struct ct_tagging *g, size_t i)
 {
-    struct ct_pick *k = &PICK(g, i);
-    if (k->num == CT_V_BECOME && ct_tag_past_or_participle(g, i + 1) &&
-        !(PICK(g, i + 1).form & CT_VF_BASE) &&
-        (complement_ahead(g, i + 2) || !ct_tag_lone_state(g, i + 1))) {
-        struct ct_token *t = ct_tag_emit(g, CT_T_BE, i);
-        t->num = CT_V_BECOME;
-        if (k->form == CT_VF_PAST) t->flags |= CT_TF_PAST;
-        ct_tag_finite_verb(g, i, CT_V_BE, k->form, false);
-        ct_tag_top(g)->num = PICK(g, i + 1).num;
-        return participle(g, i + 1);
-    }
+    const struct ct_pick *k = &PICK(g, i);
+    if (becomes(g, i)) return i + 2;
     int before = pos_before(g, i);
     if (g->have && k->form & CT_VF_BASE) {
         g->have = false;
@@ -134,63 +197,16 @@ size_t ct_tag_verb(struct ct_tagging *g, size_t i)
         ct_tag_finite_verb(g, i, k->num, CT_VF_BARE, false);
         return i + 1;
     }
-    if (i && POS(g, i - 1) == CT_O_OPENER && PICK(g, i - 1).num == CT_FN_WHILE &&
-        ct_tag_lone_state(g, i))
-        return ct_tag_state_word(g, i);
+    bool while_before = i && POS(g, i - 1) == CT_O_OPENER && PICK(g, i - 1).num == CT_FN_WHILE;
+    if (while_before && ct_tag_lone_state(g, i)) return ct_tag_state_word(g, i);
     bool past = (k->form & (CT_VF_PAST | CT_VF_PARTICIPLE)) != 0;
     bool state_place = past && !(k->form & CT_VF_BASE) && ct_tag_lone_state(g, i);
-    if (after_be(g, i) && past) {
-        bool be = ct_tag_copula_before(g, i) && !(i && POS(g, i - 1) == CT_O_HAVE_AUX);
-        bool perfect = i > 1 && POS(g, i - 1) == CT_O_BE && PICK(g, i - 1).form == CT_VF_PARTICIPLE;
-        bool was =
-            POS(g, i - 1) == CT_O_BE && (PICK(g, i - 1).num == 7 || PICK(g, i - 1).num == 8 ||
-                                         PICK(g, i - 1).num == 3 || PICK(g, i - 1).num == 4);
-        if (be && state_place && !complement_ahead(g, i + 1) && !perfect && !was)
-            return ct_tag_state_word(g, i);
-        ct_tag_top(g)->num = k->num;
-        return participle(g, i);
-    }
-    if (ct_tag_copula_before(g, i) && state_place) return ct_tag_state_word(g, i);
-    if (before == CT_O_AND && i > 1 && POS(g, i - 2) == CT_O_STATE && state_place)
-        return ct_tag_state_word(g, i);
+    if (past && after_be(g, i)) return behind_be(g, i, state_place);
+    if (state_place && state_alone(g, i, before)) return ct_tag_state_word(g, i);
     bool conj = before == CT_O_AND || before == CT_O_OR || before == CT_O_COMMA;
     bool after_np = i && (ct_pos_np_end(&g->t, i - 1) || POS(g, i - 1) == CT_O_DURATION);
-    if (past && state_place && !conj && i && !after_np && POS(g, i - 1) != CT_O_REL &&
-        POS(g, i - 1) != CT_O_MODAL && before != CT_O_STOP && before != CT_O_OPENER)
-        return ct_tag_state_word(
-            g, i); /* "put it onto the battlefield tapped" ends with a noun; "enters tapped" */
-    struct ct_open_clause *f = waiting(g);
-    if (past && after_np && !conj) {
-        bool subject_pronoun = POS(g, i - 1) == CT_O_PRON && PICK(g, i - 1).num != CT_PRONOUN_THOSE;
-
-        if (!f || (ct_tag_top(g)->kind == F_REL && ct_tag_top(g)->verb && !f)) {
-            bool zone = ct_pos_classes(&g->t, i - 1) == CT_NC_ZONE || POS(g, i - 1) == CT_O_PRON;
-            if (state_place && zone && !complement_ahead(g, i + 1)) return ct_tag_state_word(g, i);
-            if (state_place && !complement_ahead(g, i + 1) &&
-                (ct_tag_clause_frame(g)->num == CT_V_PUT ||
-                 ct_tag_clause_frame(g)->num == CT_V_RETURN ||
-                 ct_tag_clause_frame(g)->num == CT_V_ENTER))
-                return ct_tag_state_word(g, i);
-            return participle_tail(g, i);
-        }
-        bool later = ct_tag_verb_ahead(g, i + 1);
-        if (f->kind == F_REL && f->fresh) {
-            /* the verb of the relative clause */
-        } else if (later && !subject_pronoun) {
-            return participle_tail(g, i);
-        }
-    }
-    bool imperative = !after_np && k->form & CT_VF_BASE;
-    int form = k->form;
-    if (before == CT_O_MODAL || before == CT_O_TO || before == CT_O_CAUSATIVE) form = CT_VF_BASE;
-    if (imperative) form = CT_VF_BASE;
-    struct ct_token *t = ct_tag_emit(g, CT_T_VERB, i);
-    bool past_only = past && !(form & (CT_VF_BASE | CT_VF_THIRD));
-    t->form = (uint8_t)(past_only ? CT_VF_PAST : form & ~CT_VF_PARTICIPLE);
-    ct_tag_finite_verb(g, i, k->num,
-                       before == CT_O_MODAL && ct_tag_top(g)->form ? CT_VF_BARE : t->form,
-                       imperative);
-    return i + 1;
+    size_t done = past && after_np && !conj ? behind_np(g, i, state_place) : 0;
+    return done ? done : emit_verb(g, i, before, !after_np && k->form & CT_VF_BASE);
 }
 
 static void be_token(struct ct_tagging *g, struct ct_token *t, int row, bool contracted)
