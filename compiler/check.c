@@ -422,6 +422,9 @@ static void check_time(struct checker *c, const ct_node *at)
         refuse(c, CT_ERR_WHICH_STEP, step, "which one? Say \"the next\"");
     if (step->num != CT_DET_THE && (c->triggered || step->num != CT_DET_POSS))
         return;
+    const ct_node *whose = step->kid[CT_NP_POSSESSOR];
+    if (ct_is(whose, CT_NP) && has_word(whose->kid[CT_NP_WORDS], CT_STATE, CT_WSTATE_NEXT))
+        return; /* "the next turn's upkeep" */
     if ((head->num == CT_N_END_STEP || head->num == CT_N_UPKEEP) &&
         !has_word(step->kid[CT_NP_WORDS], CT_STATE, -1) && step->nkids == CT_NP_REST)
         refuse(c, CT_ERR_WHICH_STEP, step, "which one? Say \"the next\", \"your\" or \"each\"");

@@ -432,6 +432,14 @@ bool ct_low_how_many(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint16_t
     return true;
 }
 
+/* "a land card from among them": what was chosen is no part of the rest. */
+static void note_taken(struct ct_low *low, const ct_node *np, ct_val taken)
+{
+    for (uint32_t i = CT_NP_REST; np->kind == CT_NP && i < np->nkids; i++)
+        if (ct_is(np->kid[i], CT_PP) && np->kid[i]->num == CT_PREP_FROM_AMONG)
+            ct_low_taken(low, np->kid[i]->kid[CT_PP_OBJECT], taken);
+}
+
 /* From LIST, as many as NP says, chosen by the actor. One is an entity. */
 bool ct_low_choose(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint16_t list, ct_val *out)
 {
@@ -443,13 +451,13 @@ bool ct_low_choose(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint16_t l
         ct_see(quantity);
         *out = ct_low_new(low, CT_T_ENT);
         ct_op3(fn, CT_OP_CHOOSE1, out->slot, low->actor, list, 0);
-        ct_low_define(np, *out, 0);
-        return true;
+    } else {
+        if (!ct_low_how_many(low, fn, np, &least, &most))
+            return false;
+        *out = ct_low_new(low, CT_T_LIST);
+        ct_op5(fn, CT_OP_CHOOSE, out->slot, low->actor, list, least, most, 0);
     }
-    if (!ct_low_how_many(low, fn, np, &least, &most))
-        return false;
-    *out = ct_low_new(low, CT_T_LIST);
-    ct_op5(fn, CT_OP_CHOOSE, out->slot, low->actor, list, least, most, 0);
+    note_taken(low, np, *out);
     ct_low_define(np, *out, 0);
     return true;
 }
