@@ -18,9 +18,12 @@ void ct_chars_copy(ct_chars *to, const ct_chars *from)
     memcpy(to->abils, from->abils, from->nabils * sizeof *to->abils);
 }
 
-static void add_ability(ct_chars *c, const ct_abilref *ref)
+void ct_chars_add_ability(const ct_game *g, ct_chars *c, const ct_abilref *ref)
 {
-    if (c->nabils < CT_MAX_ABILS) c->abils[c->nabils++] = *ref;
+    if (c->nabils < CT_MAX_ABILS)
+        c->abils[c->nabils++] = *ref;
+    else
+        g->layers->overflow = true;
 }
 
 void ct_chars_add_keyword(const ct_game *g, ct_chars *c, uint32_t keyword, ct_ent grantor,
@@ -28,22 +31,31 @@ void ct_chars_add_keyword(const ct_game *g, ct_chars *c, uint32_t keyword, ct_en
 {
     if (keyword >= g->set->nkeyword) return;
     const ct_rec_keyword *kw = &g->set->keyword[keyword];
-    if (c->nkws < CT_MAX_KWS) c->kws[c->nkws++] = keyword;
+    bool has = false; /* a second time it is one for the question who has it */
+    for (unsigned i = 0; i < c->nkws; i++)
+        has |= c->kws[i] == keyword;
+    if (!has && c->nkws == CT_MAX_KWS)
+        g->layers->overflow = true;
+    else if (!has)
+        c->kws[c->nkws++] = keyword;
     if (kw->builtin < CT_NKEYWORDS) c->builtin |= 1u << kw->builtin;
     if (kw->builtin == CT_KW_CHANGELING) c->all_creature_types = 1; /* [CR 702.73a] */
     for (uint32_t i = 0; i < kw->nabils; i++)
-        add_ability(c, &(ct_abilref){.ability = kw->abil0 + i,
+        ct_chars_add_ability(g, c, &(ct_abilref){.ability = kw->abil0 + i,
                                      .keyword = keyword,
                                      .grantor = grantor,
                                      .capsule_or_effect = capsule,
                                      .timestamp = timestamp});
 }
 
-void ct_chars_add_sub(ct_chars *c, uint32_t symbol)
+void ct_chars_add_sub(const ct_game *g, ct_chars *c, uint32_t symbol)
 {
     for (unsigned i = 0; i < c->nsubs; i++)
         if (c->subs[i] == symbol) return;
-    if (c->nsubs < CT_MAX_SUBS) c->subs[c->nsubs++] = symbol;
+    if (c->nsubs < CT_MAX_SUBS)
+        c->subs[c->nsubs++] = symbol;
+    else
+        g->layers->overflow = true;
 }
 
 /* [CR 305.6] */
@@ -53,7 +65,7 @@ void ct_chars_add_intrinsic(const ct_game *g, ct_chars *c, uint32_t timestamp)
     for (unsigned k = 0; k < 5; k++)
         for (unsigned i = 0; i < c->nsubs; i++)
             if (c->subs[i] == g->known->symbol[CT_KNOWN_PLAINS + k])
-                add_ability(c, &(ct_abilref){.ability = CT_INTRINSIC_MANA + k,
+                ct_chars_add_ability(g, c, &(ct_abilref){.ability = CT_INTRINSIC_MANA + k,
                                              .keyword = CT_NONE,
                                              .timestamp = timestamp});
 }
@@ -88,9 +100,9 @@ static void print_face(ct_game *g, uint32_t face, ct_chars *c)
     c->defense = f->defense < CT_X_VALUE ? (int32_t)f->defense : 0;
     c->mana_value = mana_value(set, f->mana);
     for (uint32_t i = 0; i < f->nsubs; i++)
-        ct_chars_add_sub(c, set->word[f->sub0 + i]);
+        ct_chars_add_sub(g, c, set->word[f->sub0 + i]);
     for (uint32_t i = 0; i < f->nabils; i++)
-        add_ability(c, &(ct_abilref){.ability = f->abil0 + i, .keyword = CT_NONE});
+        ct_chars_add_ability(g, c, &(ct_abilref){.ability = f->abil0 + i, .keyword = CT_NONE});
     for (uint32_t i = 0; i < f->nkw; i++)
         ct_chars_add_keyword(g, c, set->word[f->kw0 + i], CT_NOBODY, 0, 0);
     ct_chars_add_intrinsic(g, c, 0);

@@ -129,14 +129,14 @@ ct_status ct_do_L_ADDSUB(ct_game *g, ct_frame *f, const ct_insn *i)
 {
     (void)f;
     trace(g, i, 0, 0);
-    ct_chars_add_sub(view_of(g)->c, (uint32_t)i->imm);
+    ct_chars_add_sub(g, view_of(g)->c, (uint32_t)i->imm);
     return CT_DONE;
 }
 
 ct_status ct_do_L_ADDSUBV(ct_game *g, ct_frame *f, const ct_insn *i)
 {
     trace(g, i, f->slot[i->a], 0);
-    if (f->slot[i->a]) ct_chars_add_sub(view_of(g)->c, f->slot[i->a]);
+    if (f->slot[i->a]) ct_chars_add_sub(g, view_of(g)->c, f->slot[i->a]);
     return CT_DONE;
 }
 
@@ -167,7 +167,7 @@ ct_status ct_do_L_ALLSUB(ct_game *g, ct_frame *f, const ct_insn *i)
     }
     for (uint32_t k = 0; k < g->known->nsubtype; k++)
         if (ct_families(g, g->known->subtype[k]) & 1u << i->a)
-            ct_chars_add_sub(c, g->known->subtype[k]);
+            ct_chars_add_sub(g, c, g->known->subtype[k]);
     return CT_DONE;
 }
 
@@ -269,13 +269,12 @@ ct_status ct_do_L_ADDABIL(ct_game *g, ct_frame *f, const ct_insn *i)
 {
     ct_layer_view *v = view_of(g);
     trace(g, i, 0, 0);
-    if (v->c->nabils < CT_MAX_ABILS)
-        v->c->abils[v->c->nabils++] =
-            (ct_abilref){.ability = (uint32_t)i->imm,
-                         .keyword = CT_NONE,
-                         .grantor = f->slot[CT_S_THIS],
-                         .capsule_or_effect = v->inst ? v->inst->capsule : 0,
-                         .timestamp = v->inst ? v->inst->timestamp : 0};
+    ct_chars_add_ability(g, v->c,
+                         &(ct_abilref){.ability = (uint32_t)i->imm,
+                                       .keyword = CT_NONE,
+                                       .grantor = f->slot[CT_S_THIS],
+                                       .capsule_or_effect = v->inst ? v->inst->capsule : 0,
+                                       .timestamp = v->inst ? v->inst->timestamp : 0});
     return CT_DONE;
 }
 

@@ -479,7 +479,9 @@ void ct_layers_update(ct_game *g)
     if (c->computing) return;
     if (c->valid && c->version == s->chars_version && (c->soft == s->soft_version || !c->dynamic))
         return;
+    c->overflow = false;
     compute(g, CT_NLAYERS - 1);
+    if (c->overflow && s->over == CT_NOT_OVER) g->s->over = CT_OVER_LIMIT;
     c->version = s->chars_version;
     c->soft = s->soft_version;
     c->valid = true;

@@ -80,6 +80,7 @@ struct ct_layer_cache {
     uint16_t *list;           /* slots of layered objects */
     uint32_t nlist;
     bool valid, computing, dynamic;
+    bool overflow; /* an object has more abilities or subtypes than a record can say */
     uint32_t version, soft;
     ct_inst *inst;
     uint32_t ninst, room_inst;
@@ -114,7 +115,8 @@ void ct_chars_copy(ct_chars *to, const ct_chars *from);
 /* chars.c */
 void ct_chars_add_keyword(const ct_game *g, ct_chars *c, uint32_t keyword, ct_ent grantor,
                           uint32_t capsule, uint32_t timestamp);
-void ct_chars_add_sub(ct_chars *c, uint32_t symbol);
+void ct_chars_add_ability(const ct_game *g, ct_chars *c, const ct_abilref *ref);
+void ct_chars_add_sub(const ct_game *g, ct_chars *c, uint32_t symbol);
 void ct_chars_add_intrinsic(const ct_game *g, ct_chars *c, uint32_t timestamp);
 uint32_t ct_fn_info(ct_game *g, uint32_t ability, uint32_t fn);
 uint32_t ct_ability_zones(const ct_game *g, uint32_t ability);

@@ -85,7 +85,7 @@ typedef struct ct_effect { /* a continuous effect made by a resolving spell or a
     uint32_t prevented;     /* damage prevented so far by "the next N damage" (CR 615.7) */
     uint32_t copied;        /* pool lki: the copiable values a copy effect has locked in (CR 707.2c), else 0 */
 } ct_effect;
-typedef struct ct_delayed { uint32_t ability; ct_ent source; uint32_t controller, duration, turn, capsule, timestamp; } ct_delayed;
+typedef struct ct_delayed { uint32_t ability; ct_ent source; uint32_t controller, duration, turn, capsule, timestamp, spent; } ct_delayed;
 typedef struct ct_event {
     uint32_t kind, flags /* CT_EVF_* */; ct_ent player; ct_ent obj, src, other, cause; int32_t amount;
     uint32_t sym, face; uint8_t from, to, put_under /* player entity whose control, 0: owner */, stage /* of the event machine */; uint32_t mv; /* CT_MV_* */

@@ -140,35 +140,44 @@ static bool try_entry(ct_game *g, const ct_entry *x, uint32_t event, bool looks_
     return ok;
 }
 
-static void remove_delayed(ct_game *g, uint32_t timestamp)
+/* Delayed abilities that trigger once and have done so [CR 603.7b] are marked as spent while the
+ * index that names them is in use, and taken away after that. */
+static void spend(ct_game *g, const ct_entry *x)
+{
+    if (x->delayed && g->set->ability[x->ability].flags & CT_ABF_ONE_SHOT_DELAYED)
+        g->delayed[x->effect - 1].spent = 1;
+}
+
+static bool is_spent(const ct_game *g, const ct_entry *x)
+{
+    return x->delayed && g->delayed[x->effect - 1].spent;
+}
+
+static void remove_spent(ct_game *g)
 {
     ct_pool *pool = &g->s->pool[CT_POOL_delayed];
+    uint32_t n = 0;
     for (uint32_t i = 0; i < pool->used; i++)
-        if (g->delayed[i].timestamp == timestamp) {
-            memmove(&g->delayed[i], &g->delayed[i + 1], (pool->used - i - 1) * sizeof *g->delayed);
-            pool->used--;
-            ct_touch(g);
-            return;
-        }
+        if (!g->delayed[i].spent) g->delayed[n++] = g->delayed[i];
+    if (n == pool->used) return;
+    pool->used = n;
+    ct_touch(g);
 }
 
 void ct_find_triggers(ct_game *g, uint32_t event, bool looks_back)
 {
-    enum { MOST = 32 };
     const ct_event *e = ct_event_at(g, event);
-    uint32_t over[MOST], n = 0;
+    bool any = false;
     if (!e) return;
     uint32_t i = ct_index_first(g, &g->layers->triggers, e->kind);
     while (i != CT_NONE) {
         ct_entry x = g->layers->triggers.entry[i];
         i = x.next;
-        uint32_t once = x.delayed && g->set->ability[x.ability].flags & CT_ABF_ONE_SHOT_DELAYED
-                            ? g->delayed[x.effect - 1].timestamp
-                            : 0;
-        if (try_entry(g, &x, event, looks_back) && once && n < MOST) over[n++] = once;
+        if (is_spent(g, &x) || !try_entry(g, &x, event, looks_back)) continue;
+        spend(g, &x);
+        any = true;
     }
-    for (uint32_t k = 0; k < n; k++)
-        remove_delayed(g, over[k]);
+    if (any) remove_spent(g);
 }
 
 bool ct_triggers_waiting(const ct_game *g)
