@@ -41,11 +41,12 @@ void ct_chars_add_keyword(const ct_game *g, ct_chars *c, uint32_t keyword, ct_en
     if (kw->builtin < CT_NKEYWORDS) c->builtin |= 1u << kw->builtin;
     if (kw->builtin == CT_KW_CHANGELING) c->all_creature_types = 1; /* [CR 702.73a] */
     for (uint32_t i = 0; i < kw->nabils; i++)
-        ct_chars_add_ability(g, c, &(ct_abilref){.ability = kw->abil0 + i,
-                                     .keyword = keyword,
-                                     .grantor = grantor,
-                                     .capsule_or_effect = capsule,
-                                     .timestamp = timestamp});
+        ct_chars_add_ability(g, c,
+                             &(ct_abilref){.ability = kw->abil0 + i,
+                                           .keyword = keyword,
+                                           .grantor = grantor,
+                                           .capsule_or_effect = capsule,
+                                           .timestamp = timestamp});
 }
 
 void ct_chars_add_sub(const ct_game *g, ct_chars *c, uint32_t symbol)
@@ -65,9 +66,10 @@ void ct_chars_add_intrinsic(const ct_game *g, ct_chars *c, uint32_t timestamp)
     for (unsigned k = 0; k < 5; k++)
         for (unsigned i = 0; i < c->nsubs; i++)
             if (c->subs[i] == g->known->symbol[CT_KNOWN_PLAINS + k])
-                ct_chars_add_ability(g, c, &(ct_abilref){.ability = CT_INTRINSIC_MANA + k,
-                                             .keyword = CT_NONE,
-                                             .timestamp = timestamp});
+                ct_chars_add_ability(g, c,
+                                     &(ct_abilref){.ability = CT_INTRINSIC_MANA + k,
+                                                   .keyword = CT_NONE,
+                                                   .timestamp = timestamp});
 }
 
 static int32_t mana_value(const ct_set *set, uint32_t mana)
