@@ -111,6 +111,7 @@ struct ct_low {
     struct ct_span span;    /* of the paragraph */
     struct ct_taken taken[CT_MOST_TAKEN];
     uint32_t ntaken;
+    uint16_t gather;        /* list of what each player chose to sacrifice or discard; 0: none */
     bool failed;            /* this ability has an error */
 };
 

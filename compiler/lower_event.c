@@ -594,6 +594,11 @@ static bool draws(struct ct_event_low *e)
         return false;
     if (ct_is(card, CT_NP) && ct_ordinal_word(card))
         return ordinal(e, card, CT_EV_DRAW);
+    if (e->would && ct_is(card, CT_NP) && ct_one_word(card) && ct_head_is(card, CT_N_CARD)) {
+        ct_see(card); /* a card that would be drawn is not known yet; there may be none */
+        ct_see_all(card->kid[CT_NP_WORDS]);
+        return true;
+    }
     return ct_event_role(e, card, CT_S_EVOBJ, CT_DEF_OUT);
 }
 

@@ -49,6 +49,8 @@ bool ct_low_counter_words(struct ct_low *low, ct_node *words, uint32_t *symbol)
         ct_see_all(word);
         if (ct_is(word, CT_NOUN) && word->num == CT_N_COUNTER && i + 1 == words->nkids)
             continue;
+        if (ct_is(word, CT_STATE) && word->num == CT_WSTATE_ADDITIONAL)
+            continue; /* one more is one */
         if (*symbol)
             return ct_low_refuse(low, word, "this kind of counter");
         switch (word->kind) {

@@ -96,7 +96,10 @@ bool ct_lower_discard(struct ct_cl *c)
                 return false;
         }
     }
-    ct_op3(c->fn, CT_OP_DISCARD, result.slot, player, cards.slot, 0);
+    if (low->gather)
+        ct_op3(c->fn, CT_OP_APPEND, low->gather, low->gather, cards.slot, 0);
+    else
+        ct_op3(c->fn, CT_OP_DISCARD, result.slot, player, cards.slot, 0);
     ct_low_moved(low, np, CT_DEF_OUT);
     ct_cl_result(c, result, 0);
     return true;

@@ -397,6 +397,19 @@ bool ct_low_static(struct ct_low *low, ct_node *body)
 
 /* ---- the same in a resolving spell or ability: until it ends [CR 611.2] -------------------------------------------- */
 
+/* "Destroy [np]. It can't be regenerated.": the destruction before this is one of that kind [CR 701.19c]. */
+static bool unregenerated(struct ct_fn *fn)
+{
+    for (size_t i = fn->ncode; i-- > 0;)
+        if (fn->code[i].op == CT_OP_DESTROY) {
+            fn->code[i].imm |= 1;
+            return true;
+        } else if (fn->code[i].op != CT_OP_LATEST && fn->code[i].op != CT_OP_LATESTL) {
+            return false;
+        }
+    return false;
+}
+
 bool ct_low_rule(struct ct_low *low, struct ct_fn *fn, ct_node *statement)
 {
     struct ct_statics s = {.low = low, .settle = fn};
@@ -407,6 +420,8 @@ bool ct_low_rule(struct ct_low *low, struct ct_fn *fn, ct_node *statement)
         ct_rec_effect *rec = &s.rec[i];
         if (rec->kind == CT_EFF_CONTINUOUS)
             return ct_low_refuse(low, statement, "this effect");
+        if (rec->sub == CT_RULE_CANT_REGENERATE && unregenerated(fn))
+            continue;
         if (rec->sub == CT_RULE_CANT_UNTAP && low->next_untap) {
             duration = CT_DUR_NEXT_UNTAP;
             low->next_untap = false;

@@ -143,7 +143,10 @@ bool ct_lower_sacrifice(struct ct_cl *c)
     } else {
         return ct_low_refuse(low, np, "sacrificing this");
     }
-    ct_op3(c->fn, CT_OP_SACRIFICE, result.slot, player, object.slot, 0);
+    if (low->gather)
+        ct_op3(c->fn, CT_OP_APPEND, low->gather, low->gather, object.slot, 0);
+    else
+        ct_op3(c->fn, CT_OP_SACRIFICE, result.slot, player, object.slot, 0);
     ct_low_moved(low, np, CT_DEF_OUT);
     ct_cl_result(c, result, CT_DEF_OUT);
     return true;
@@ -486,9 +489,28 @@ static bool mentions_behind(const ct_node *clause, const ct_node *def)
 
 static bool finish(struct ct_cl *c, bool ok) { return ok && ct_low_no_more(c->low, c->node); }
 
+/* What all players have chosen in turn is sacrificed or discarded at the same time [CR 101.4]. */
+static void gathered(struct ct_cl *c)
+{
+    struct ct_low *low = c->low;
+    ct_op op = c->node->num == CT_V_SACRIFICE ? CT_OP_SACRIFICE : CT_OP_DISCARD;
+    ct_val result = ct_low_new(low, CT_T_LIST);
+    uint16_t nobody = ct_slot(low->ab->frame, CT_T_ENT);
+    ct_op1(c->fn, CT_OP_NONE, nobody, 0);
+    ct_op3(c->fn, op, result.slot, nobody, low->gather, 0);
+    c->again = false;
+    ct_cl_result(c, result, op == CT_OP_SACRIFICE ? CT_DEF_OUT : 0);
+}
+
 static bool each_in_turn(struct ct_cl *c, ct_node *def)
 {
     struct ct_low *low = c->low;
+    uint16_t outer = low->gather;
+    low->gather = 0;
+    if (c->node->num == CT_V_SACRIFICE || c->node->num == CT_V_DISCARD) {
+        low->gather = ct_slot(low->ab->frame, CT_T_LIST);
+        ct_op1(c->fn, CT_OP_EMPTY, low->gather, 0);
+    }
     ct_val all = c->subject, kept;
     int flags;
     bool had = def && ct_low_defined(def, &kept, &flags);
@@ -506,6 +528,9 @@ static bool each_in_turn(struct ct_cl *c, ct_node *def)
     if (had)
         ct_low_define(def, kept, flags);
     c->subject = all;
+    if (ok && low->gather)
+        gathered(c);
+    low->gather = outer;
     return ok;
 }
 

@@ -217,8 +217,28 @@ typedef struct ct_events_locals {
         returns /* list: permanents that left and hold something until they do */;
 } ct_events_locals;
 
+/* What a replacement effect makes happen instead may not be replaced by it again, nor by those
+ * before it [CR 614.5]: if replacement code is what runs, its event's marks go to the new events.
+ */
+static void inherit_marks(ct_game *g, uint32_t base)
+{
+    uint32_t at = g->s->task_top;
+    while (at != CT_NONE) {
+        const ct_task *t = (const ct_task *)(const void *)&g->task[at];
+        if (t->kind == CT_TASK_VM) break;
+        if (t->kind != CT_TASK_DRAWS && t->kind != CT_TASK_ARRANGE) return;
+        at = t->below;
+    }
+    if (at == CT_NONE) return;
+    const ct_task *vm = (const ct_task *)(const void *)&g->task[at];
+    const ct_event *of = ct_event_at(g, ((const ct_frame *)(const void *)vm->locals)->event);
+    for (uint32_t i = base; of && of->done && i < g->s->pool[CT_POOL_event].used; i++)
+        if (!g->event[i].done) g->event[i].done = of->done;
+}
+
 void ct_start_events(ct_game *g, uint32_t base)
 {
+    inherit_marks(g, base);
     ct_events_locals *l = CT_PUSH(g, CT_TASK_EVENTS, ct_events_locals);
     if (l) l->base = l->at = l->expanded = base;
 }
