@@ -645,6 +645,10 @@ bool ct_b_determined(struct ct_parser *p, const ct_node *np)
     if (!ct_is(np, CT_NP) || np->num || np->kid[CT_NP_QUANTITY]) return true;
     if (np->flags & (CT_F_TARGET | CT_F_PLURAL)) return true;
     const ct_node *words = np->kid[CT_NP_WORDS], *head = ct_b_head(words);
+    if (ct_is(words, CT_GROUP) && ct_is(words->kid[0], CT_STATE) && words->kid[0]->num == CT_WSTATE_NEXT) {
+        ct_parse_error(p, CT_ERR_DETERMINER, words->span, "the next, or whose next?");
+        return false;
+    }
     if (!head || mass_noun(head) || stands_for_determiner(words)) return true;
     ct_parse_error(p, CT_ERR_DETERMINER, head->span,
                    "which one? “a”, “target”, “this” or the like is missing");

@@ -317,10 +317,23 @@ static bool check_of_player(struct ct_frame_ctx *c, const ct_node *clause)
 }
 
 /* Whose hand something returns to. */
+/* A phrase that names a player: "from an opponent's graveyard", "target player owns". */
+static bool says_whose(const ct_node *object)
+{
+    for (unsigned i = CT_NP_REST; ct_is(object, CT_NP) && i < object->nkids; i++) {
+        const ct_node *tail = object->kid[i];
+        if (ct_is(tail, CT_PP) && tail->num == CT_PREP_FROM) return true;
+        const ct_node *clause = ct_is(tail, CT_RELATIVE) ? tail->kid[CT_RELATIVE_BODY] : NULL;
+        if (ct_is(clause, CT_CLAUSE) && clause->num == CT_V_OWN) return true;
+    }
+    return false;
+}
+
 static bool check_returned(struct ct_frame_ctx *c, const ct_node *clause, const ct_node *pp)
 {
     const ct_node *zone = pp->kid[0];
-    bool moves = clause->num == CT_V_RETURN || clause->num == CT_V_PUT;
+    bool moves =
+        clause->num == CT_V_RETURN || clause->num == CT_V_PUT || clause->num == CT_V_SHUFFLE;
     if (ct_frame_head_is(zone, CT_N_TOP) || ct_frame_head_is(zone, CT_N_BOTTOM))
         zone = ct_frame_of(zone);
     bool owned = ct_frame_head_is(zone, CT_N_HAND) || ct_frame_head_is(zone, CT_N_LIBRARY);
@@ -328,9 +341,10 @@ static bool check_returned(struct ct_frame_ctx *c, const ct_node *clause, const 
     const ct_node *whose = zone->kid[CT_NP_POSSESSOR];
     if (!ct_is(whose, CT_PRONOUN) || whose->num != CT_PRONOUN_THEY) return true;
     const ct_node *object = clause->kid[CT_CLAUSE_OBJECT];
+    if (clause->num == CT_V_SHUFFLE)
+        return ct_frame_fail(c, CT_ERR_WRONG_OBJECT, zone->span, "whose? its owner's?");
     bool target = ct_is(object, CT_NP) ? (object->flags & CT_F_TARGET) != 0 : ct_is(object, CT_AND);
-    if (ct_is(object, CT_NP) ? object->nkids > CT_NP_REST || !target : !target)
-        return true; /* "target card from an opponent's graveyard" */
+    if (!target || says_whose(object)) return true; /* "target card from an opponent's graveyard" */
     return ct_frame_fail(c, CT_ERR_WRONG_OBJECT, zone->span, "whose? their owners'?");
 }
 

@@ -19,7 +19,6 @@ static bool modifier_noun(const ct_node *word, const ct_node *next)
     case CT_N_LOYALTY:
     case CT_N_MANA:
     case CT_N_COMMANDER:
-    case CT_N_SPELL:
     case CT_N_ADVENTURE:
         return true;
     case CT_N_TOKEN:
@@ -67,6 +66,11 @@ static bool word_before(struct ct_frame_ctx *c, const ct_node *word, const ct_no
     case CT_KEYWORD_NAME:
         if (ct_is(next, CT_NOUN)) return true;
         return ct_frame_fail(c, CT_ERR_SYNTAX, next->span, "a keyword does not stand before this");
+    case CT_STATE:
+        if (word->num == CT_WSTATE_DEFENDING && !(ct_is(next, CT_NOUN) && next->num == CT_N_PLAYER))
+            return ct_frame_fail(c, CT_ERR_MISSING_PART, next->span,
+                                 "“defending” is said of a player");
+        return true;
     case CT_COLOR:
         if (next->kind == CT_COLOR)
             return ct_frame_fail(c, CT_ERR_SYNTAX, next->span,
@@ -281,8 +285,7 @@ static bool check_noun(struct ct_frame_ctx *c, const ct_node *np, const ct_node 
     switch (head->num) {
     case CT_N_OWNER:
     case CT_N_CONTROLLER:
-        if (np->kid[CT_NP_POSSESSOR] || of || np->num == CT_DET_THAT || words->nkids > 1)
-            return true;
+        if (np->kid[CT_NP_POSSESSOR] || of || words->nkids > 1) return true;
         return ct_frame_fail(c, CT_ERR_DETERMINER, head->span, "whose?");
     case CT_N_CARD:
         if (of && ct_frame_head_is(of, CT_N_LIBRARY) && !(np->flags & (CT_F_TOP | CT_F_BOTTOM)))
@@ -355,6 +358,11 @@ bool ct_frame_np(struct ct_frame_ctx *c, const ct_node *np, bool complement)
         if (alone || both || another || the_other || all) return check_partitive(c, np);
         return ct_frame_fail(c, CT_ERR_SYNTAX, np->span, "a noun is missing here");
     }
+    const ct_node *whose = np->kid[CT_NP_POSSESSOR];
+    bool bare = ct_is(whose, CT_NP) && !whose->num && !whose->kid[CT_NP_QUANTITY] &&
+                !(whose->flags & CT_F_TARGET);
+    if (bare && whose->kid[CT_NP_WORDS]->nkids == 1 && ct_frame_head_is(whose, CT_N_OPPONENT))
+        return ct_frame_fail(c, CT_ERR_DETERMINER, whose->span, "whose opponents?");
     if (!check_words(c, words)) return false;
     if (np->flags & CT_F_TARGET && np->num && !(np->num == CT_DET_A && np->flags & CT_F_OTHER) &&
         np->num != CT_DET_POSS)
