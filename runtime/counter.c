@@ -63,11 +63,12 @@ bool ct_counters_add(ct_game *g, ct_ent e, uint32_t symbol, uint32_t n)
     if (*at == 0) {
         uint32_t i = counter_new(g);
         if (!i) return false;
-        g->counter[i] = (ct_counter){.sym = symbol, .timestamp = g->s->next_timestamp++};
+        g->counter[i] = (ct_counter){.sym = symbol};
         *at = i;
     }
     uint32_t have = g->counter[*at].n;
     g->counter[*at].n = n > INT32_MAX - have ? INT32_MAX : have + n;
+    g->counter[*at].timestamp = g->s->next_timestamp++; /* all of that kind [CR 613.7c] */
     changed(g, e);
     return true;
 }

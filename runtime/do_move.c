@@ -70,12 +70,28 @@ static ct_list at_random(ct_game *g, ct_list l)
     return r;
 }
 
-static bool start_arrange(ct_game *g, ct_frame *f, ct_list l)
+static bool one_owner(const ct_game *g, ct_list l)
 {
-    if (ct_list_len(g, l) < 2) return false;
+    for (uint32_t i = 1; i < ct_list_len(g, l); i++)
+        if (ct_owner(g, ct_list_at(g, l, i)) != ct_owner(g, ct_list_at(g, l, 0))) return false;
+    return true;
+}
+
+/* Who looks at cards of a library and puts them back in any order arranges them; else their owner
+ * does, whether the effect says so or not [CR 401.4]. */
+static bool start_arrange(ct_game *g, ct_frame *f, const ct_insn *i, ct_list l)
+{
+    uint32_t mv = (uint32_t)i->imm;
+    if (ct_list_len(g, l) < 2 || i->c != CT_ZONE_LIBRARY || mv & CT_MV_RANDOM_ORDER ||
+        !one_owner(g, l))
+        return false;
     ct_arrange_locals *a = CT_PUSH(g, CT_TASK_ARRANGE, ct_arrange_locals);
     if (!a) return false;
-    a->player = ct_player_ent(ct_owner(g, ct_list_at(g, l, 0)));
+    const ct_object *first = ct_obj(g, ct_list_at(g, l, 0));
+    bool looked = mv & CT_MV_ANY_ORDER && first && first->zone == CT_ZONE_LIBRARY;
+    a->player = looked && ct_is_player(f->slot[CT_S_YOU])
+                    ? f->slot[CT_S_YOU]
+                    : ct_player_ent(ct_owner(g, ct_list_at(g, l, 0)));
     a->source = f->self_object ? f->self_object : f->slot[CT_S_THIS];
     a->left = l;
     return true;
@@ -133,7 +149,7 @@ ct_status ct_do_MOVETO(ct_game *g, ct_frame *f, const ct_insn *i)
         }
         if (mv & CT_MV_RANDOM_ORDER && ct_list_len(g, l) > 1) f->scratch[0] = at_random(g, l);
         f->stage = ORDERED;
-        if (mv & CT_MV_ANY_ORDER && start_arrange(g, f, l)) return CT_RUN;
+        if (start_arrange(g, f, i, l)) return CT_RUN;
         g->s->ret = f->scratch[0];
     }
     if (f->stage == ORDERED) {
@@ -185,7 +201,7 @@ ct_status ct_do_DISCARD(ct_game *g, ct_frame *f, const ct_insn *i)
     return CT_RUN;
 }
 
-/* One player after the other in turn order [CR 121.2b]: scratch 0 is the list of players, 1 which
+/* One player after the other in turn order [CR 121.2c]: scratch 0 is the list of players, 1 which
  * of them, 2 what has come so far. */
 typedef void (*start_fn)(ct_game *g, ct_ent player, uint32_t n, ct_ent cause);
 
