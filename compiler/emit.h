@@ -66,7 +66,7 @@ ct_set *ct_emit_finish(struct ct_emit *emit);
 /* ---- abilities ------------------------------------------------------------------------------------ */
 
 /* The frame: shared by an ability and its delayed abilities [CR 603.7], which copy it. */
-struct ct_frame {
+struct ct_emit_frame {
     uint8_t type[CT_MAX_SLOTS];
     uint32_t count;
     bool overflow;     /* an ability needs more slots than there are */
@@ -91,7 +91,7 @@ struct ct_fn {
 struct ct_ab {
     struct ct_emit *emit;
     struct ct_arena *arena;
-    struct ct_frame *frame;
+    struct ct_emit_frame *frame;
     struct ct_fn *first, *last;
     uint32_t nfns;
     ct_rec_ability rec;
@@ -100,24 +100,24 @@ struct ct_ab {
 };
 
 /* A frame that has the runtime's slots only. NULL when memory is refused. */
-struct ct_frame *ct_frame_new(struct ct_arena *arena);
+struct ct_emit_frame *ct_frame_new(struct ct_arena *arena);
 
 /* A slot of its own; 0 (and overflow set) when there are none left. */
-uint16_t ct_slot(struct ct_frame *frame, ct_slot_type type);
+uint16_t ct_slot(struct ct_emit_frame *frame, ct_slot_type type);
 
 /* Opens an ability of KIND in FRAME. Its record has CT_NONE wherever that means none. */
 void ct_ab_open(struct ct_ab *ab, struct ct_emit *emit, struct ct_arena *arena,
-                struct ct_frame *frame, ct_ability_kind kind);
+                struct ct_emit_frame *frame, ct_ability_kind kind);
 
 /* Copies the functions into the image and settles fn0 and nfns; the record is in ab->rec. */
 void ct_ab_finish(struct ct_ab *ab);
 
 /* Settles slot0 and nslots of a record, or, with REC NULL, of every ability that was
  * registered with ct_frame_share(). */
-void ct_frame_finish(struct ct_frame *frame, struct ct_emit *emit, ct_rec_ability *rec);
+void ct_frame_finish(struct ct_emit_frame *frame, struct ct_emit *emit, ct_rec_ability *rec);
 
 /* ABILITY (an index) uses this frame. */
-void ct_frame_share(struct ct_frame *frame, struct ct_arena *arena, uint32_t ability);
+void ct_frame_share(struct ct_emit_frame *frame, struct ct_arena *arena, uint32_t ability);
 
 /* A function of the ability, whose result is one of ct_rec_fn.result. Never NULL. */
 enum { CT_FN_EFFECT, CT_FN_NUMBER, CT_FN_ENTITY, CT_FN_LIST, CT_FN_LAYER };

@@ -9,9 +9,9 @@ static const uint8_t runtime_slots[CT_S_FIRST] = {
     [CT_S_EVSRC] = CT_T_ENT,    [CT_S_EVNUM] = CT_T_NUM, [CT_S_BEARER] = CT_T_ENT,
 };
 
-struct ct_frame *ct_frame_new(struct ct_arena *arena)
+struct ct_emit_frame *ct_frame_new(struct ct_arena *arena)
 {
-    struct ct_frame *frame = ct_arena_alloc(arena, sizeof *frame);
+    struct ct_emit_frame *frame = ct_arena_alloc(arena, sizeof *frame);
     if (frame) {
         memcpy(frame->type, runtime_slots, sizeof runtime_slots);
         frame->count = CT_S_FIRST;
@@ -19,7 +19,7 @@ struct ct_frame *ct_frame_new(struct ct_arena *arena)
     return frame;
 }
 
-uint16_t ct_slot(struct ct_frame *frame, ct_slot_type type)
+uint16_t ct_slot(struct ct_emit_frame *frame, ct_slot_type type)
 {
     if (frame->count == CT_MAX_SLOTS) {
         frame->overflow = true;
@@ -29,7 +29,7 @@ uint16_t ct_slot(struct ct_frame *frame, ct_slot_type type)
     return (uint16_t)frame->count++;
 }
 
-void ct_frame_share(struct ct_frame *frame, struct ct_arena *arena, uint32_t ability)
+void ct_frame_share(struct ct_emit_frame *frame, struct ct_arena *arena, uint32_t ability)
 {
     uint32_t *list = ct_arena_grow(arena, frame->ability, frame->nability, &frame->capability,
                                    sizeof *frame->ability);
@@ -39,7 +39,7 @@ void ct_frame_share(struct ct_frame *frame, struct ct_arena *arena, uint32_t abi
     frame->ability[frame->nability++] = ability;
 }
 
-void ct_frame_finish(struct ct_frame *frame, struct ct_emit *emit, ct_rec_ability *rec)
+void ct_frame_finish(struct ct_emit_frame *frame, struct ct_emit *emit, ct_rec_ability *rec)
 {
     ct_w words[CT_MAX_SLOTS];
     for (uint32_t i = 0; i < frame->count; i++)
@@ -58,7 +58,7 @@ void ct_frame_finish(struct ct_frame *frame, struct ct_emit *emit, ct_rec_abilit
 }
 
 void ct_ab_open(struct ct_ab *ab, struct ct_emit *emit, struct ct_arena *arena,
-                struct ct_frame *frame, ct_ability_kind kind)
+                struct ct_emit_frame *frame, ct_ability_kind kind)
 {
     memset(ab, 0, sizeof *ab);
     ab->emit = emit;

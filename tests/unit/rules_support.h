@@ -12,9 +12,7 @@
 #include <string.h>
 
 #include "compiler/arena.h"
-#define ct_frame ct_emit_frame /* the compiler's frames are another thing than the machine's */
 #include "compiler/emit.h"
-#undef ct_frame
 #include "runtime/block.h"
 #include "runtime/chars.h"
 #include "runtime/counter.h"

@@ -66,7 +66,7 @@ static void ss_stats(ct_rec_face *f, int power, int toughness)
 
 struct ss_ability {
     struct ct_ab ab;
-    struct ct_frame *frame;
+    struct ct_emit_frame *frame;
 };
 
 static void ss_open(struct ss *b, struct ss_ability *a, ct_ability_kind kind, uint32_t zones)
