@@ -384,9 +384,11 @@ static bool chapter(struct ct_low *low, ct_node *node)
     ct_low_unless(fn, sym, false, no);
     ct_op2(fn, CT_OP_CNTRS, now, CT_S_THIS, (int32_t)word);
     ct_op3(fn, CT_OP_SUB, before, now, CT_S_EVNUM, 0);
+    uint32_t last = 0;
     for (int32_t n = 1; n < 31; n++) {
         if (!(node->num & 1 << (n - 1)))
             continue;
+        last = (uint32_t)n;
         uint16_t is = ct_low_const(low, fn, n), less = ct_low_num(low);
         int32_t next = ct_label(fn);
         ct_op3(fn, CT_OP_LT, less, before, is, 0);
@@ -398,7 +400,7 @@ static bool chapter(struct ct_low *low, ct_node *node)
     ct_op_imm(fn, CT_OP_JMP, no);
     ct_place(fn, yes);
     ct_low_finish_test(low, fn, no);
-    ct_rec_trigger trigger = {.event = CT_EV_COUNTERS, .fn = fn->index};
+    ct_rec_trigger trigger = {.event = CT_EV_COUNTERS, .fn = fn->index, .flags = last};
     rec->trig0 = ct_emit_trigger(low->emit, &trigger, 1);
     rec->ntrigs = 1;
     return ct_low_effect(low, node->kid[CT_CHAPTER_BODY]);

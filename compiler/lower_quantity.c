@@ -20,8 +20,9 @@ static bool variable(struct ct_low *low, struct ct_fn *fn, const ct_node *node, 
     }
     if (node->num != 'X')
         return ct_low_refuse(low, node, "this variable");
-    /* of a triggered ability it is that of the spell that the permanent was [CR 107.3m] */
-    *out = low->ab->rec.kind == CT_AB_TRIGGERED ? ct_low_getn(low, fn, CT_S_THIS, CT_NP_X) : CT_S_X;
+    /* of a triggered or static ability it is that of the spell that the permanent was [CR 107.3m] */
+    bool of_spell = low->ab->rec.kind == CT_AB_TRIGGERED || low->ab->rec.kind == CT_AB_STATIC;
+    *out = of_spell ? ct_low_getn(low, fn, CT_S_THIS, CT_NP_X) : CT_S_X;
     return true;
 }
 

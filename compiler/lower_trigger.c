@@ -119,7 +119,8 @@ static bool one_event(struct ct_low *low, ct_node *event, ct_rec_trigger *out, c
         rec->flags |= CT_ABF_BATCH;
     if (e.each_one)
         rec->flags |= CT_ABF_EACH_ONE;
-    if (e.moves && ct_low_is_self(e.mover))
+    /* an Aura is found where it went after what it enchanted [CR 400.7f] */
+    if (e.moves && (ct_low_is_self(e.mover) || (e.mover && ct_attached_np(e.mover))))
         low->self_moved = e.moves;
     return true;
 }

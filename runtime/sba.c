@@ -127,13 +127,17 @@ static void check_counters(ct_game *g, ct_ent e)
     }
 }
 
+/* The greatest number of its chapter abilities [CR 714.2d]. */
 static uint32_t last_chapter(const ct_game *g, const ct_chars *c)
 {
     uint32_t last = 0;
-    for (unsigned i = 0; i < c->nabils; i++)
-        if (c->abils[i].ability < g->set->nability &&
-            g->set->ability[c->abils[i].ability].flags & CT_ABF_CHAPTER)
-            last++;
+    for (unsigned i = 0; i < c->nabils; i++) {
+        if (c->abils[i].ability >= g->set->nability) continue;
+        const ct_rec_ability *rec = &g->set->ability[c->abils[i].ability];
+        if (!(rec->flags & CT_ABF_CHAPTER)) continue;
+        for (uint32_t t = rec->trig0; t < rec->trig0 + rec->ntrigs; t++)
+            if (g->set->trigger[t].flags > last) last = g->set->trigger[t].flags;
+    }
     return last;
 }
 

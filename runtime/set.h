@@ -136,7 +136,8 @@ enum { CT_TGF_OTHER = 1 /* different from all earlier targets of this ability */
 
 typedef struct ct_rec_mode { ct_w fn_effect, target0, ntargets, cost0, ncosts, fn_cond, text; } ct_rec_mode;
 
-typedef struct ct_rec_trigger { ct_w event, fn, flags; } ct_rec_trigger; /* event kind; predicate over the event slots */
+/* event kind; predicate over the event slots; flags: of a chapter ability its greatest chapter number, else 0 */
+typedef struct ct_rec_trigger { ct_w event, fn, flags; } ct_rec_trigger;
 
 typedef enum ct_effect_kind {
 #define EFFECT(name, word) CT_EFF_##name,
