@@ -390,7 +390,7 @@ static void pay(struct ways *w)
         for (uint32_t i = 0; i < g->s->decision.noptions; i++) {
             struct ct_tape *tape;
 
-            if (g->option[i].kind != CT_OPT_ACTIVATE ||
+            if ((g->option[i].kind != CT_OPT_ACTIVATE && g->option[i].kind != CT_OPT_ENT) ||
                 !ct_stage_can_mean(w->stage, thing, g->option[i].a))
                 continue;
             tape = add(w, i);

@@ -2,12 +2,17 @@
 #include "runtime/mana.h"
 
 #include "runtime/activate.h"
+#include "runtime/chars.h"
 #include "runtime/cost.h"
 #include "runtime/decision.h"
+#include "runtime/event.h"
+#include "runtime/object.h"
 
 #include <string.h>
 
-enum { SNOW_KIND = 64, NKINDS = 128, MAX_MANA = 1 << 12 };
+/* A kind of unit: types in the low six bits, then snow, then "no mana, but what was
+ * tapped or exiled instead". */
+enum { SNOW_KIND = 64, HELP_KIND = 128, NKINDS = 256, MAX_MANA = 1 << 12 };
 
 void ct_mana_add(ct_game *g, unsigned player, uint32_t type, bool snow, uint32_t n, ct_ent source)
 {
@@ -45,7 +50,7 @@ uint32_t ct_mana_count(const ct_game *g, unsigned player)
 
 static uint32_t kind_of(const ct_manaunit *u)
 {
-    return u->type | (u->snow ? SNOW_KIND : 0);
+    return u->type | (u->snow ? SNOW_KIND : 0u) | (u->helper ? HELP_KIND : 0u);
 }
 
 static void count_kinds(const ct_game *g, unsigned player, uint32_t count[NKINDS])
@@ -90,7 +95,8 @@ static void remove_unit(ct_game *g, ct_paymana_locals *l, uint32_t kind)
         if (g->mana[i].player == l->player && kind_of(&g->mana[i]) == kind) {
             memmove(&g->mana[i], &g->mana[i + 1], (pool->used - i - 1) * sizeof *g->mana);
             pool->used--;
-            l->spent = (l->spent | (kind & 31)) + 256;
+            if (!(kind & HELP_KIND))
+                l->spent = (l->spent | (kind & 31)) + 256;
             return;
         }
 }
@@ -154,6 +160,104 @@ static uint32_t offer_sources(ct_game *g, const ct_paymana_locals *l, ct_mana_so
         ct_option_add(g, CT_OPT_ACTIVATE, source[i].object, source[i].index, 0);
     }
     return offered;
+}
+
+/* ---- convoke, improvise, delve ---------------------------------------------------------------- */
+
+/* The player's untapped permanents of a type; with colored they pay for their
+ * colors. */
+static uint32_t add_tappable(ct_game *g, unsigned player, uint32_t type, bool colored, ct_helper *helper, uint32_t n)
+{
+    CT_EACH(g, e, CT_ZONE_BATTLEFIELD, 0) {
+        const ct_object *o = ct_obj(g, e);
+        if (n == CT_MAX_HELPERS || (o->flags & (CT_OF_TAPPED | CT_OF_PHASED_OUT)) || ct_controller(g, e) != player || !ct_is_type(g, e, type))
+            continue;
+        helper[n++] = (ct_helper){.object = e, .mask = colored ? ct_chars_of(g, e)->colors : 0};
+    }
+    return n;
+}
+
+uint32_t ct_mana_helpers(ct_game *g, unsigned player, ct_ent spell, ct_helper *helper)
+{
+    uint32_t n = 0;
+    const uint32_t has = ct_chars_of(g, spell)->builtin;
+    if (has >> CT_KW_CONVOKE & 1u)
+        n = add_tappable(g, player, CT_TYPE_CREATURE, true, helper, n);
+    if (has >> CT_KW_IMPROVISE & 1u)
+        n = add_tappable(g, player, CT_TYPE_ARTIFACT, false, helper, n);
+    if (has >> CT_KW_DELVE & 1u)
+        CT_EACH(g, e, CT_ZONE_GRAVEYARD, player)
+        if (n < CT_MAX_HELPERS && e != g->s->casting)
+            helper[n++] = (ct_helper){.object = e, .exile = 1};
+    return n;
+}
+
+static bool is_source(const ct_mana_source *source, uint32_t n, ct_ent e)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (source[i].object == e)
+            return true;
+    return false;
+}
+
+/* What could be tapped for mana is in the supply already, and is tapped once. */
+void ct_supply_helpers(ct_game *g, unsigned player, ct_ent spell, ct_supply *s)
+{
+    ct_helper helper[CT_MAX_HELPERS];
+    const uint32_t n = ct_mana_helpers(g, player, spell, helper);
+    if (n == 0)
+        return;
+    ct_mana_source source[CT_MAX_SOURCES];
+    const uint32_t nsources = ct_mana_sources(g, player, CT_NOBODY, source);
+    for (uint32_t i = 0; i < n; i++)
+        if (!is_source(source, nsources, helper[i].object))
+            ct_supply_add(s, helper[i].mask, false, 1);
+}
+
+/* Is what the payment is for a spell that is being cast? */
+static bool for_spell(const ct_game *g, const ct_paymana_locals *l)
+{
+    const ct_object *o = ct_live(g, l->spent_on);
+    return o && o->zone == CT_ZONE_STACK && o->kind != CT_OBJ_ABILITY;
+}
+
+static uint32_t offer_helpers(ct_game *g, const ct_paymana_locals *l, ct_mana_source *only)
+{
+    ct_helper helper[CT_MAX_HELPERS];
+    ct_supply pool;
+    uint32_t offered = 0;
+    const uint32_t n = for_spell(g, l) ? ct_mana_helpers(g, l->player, l->spent_on, helper) : 0;
+    ct_supply_pool(g, l->player, &pool);
+    const uint32_t rank = ct_supply_rank(&pool, &l->bill);
+    for (uint32_t i = 0; i < n; i++) {
+        ct_supply with = pool;
+        ct_supply_add(&with, helper[i].mask, false, 1);
+        if (ct_supply_rank(&with, &l->bill) <= rank)
+            continue;
+        if (offered++ == 0)
+            *only = (ct_mana_source){.object = helper[i].object};
+        ct_option_add(g, CT_OPT_ENT, helper[i].object, helper[i].mask, helper[i].exile);
+    }
+    return offered;
+}
+
+static void start_helping(ct_game *g, const ct_paymana_locals *l, ct_option o)
+{
+    ct_pool *pool = &g->s->pool[CT_POOL_mana];
+    if (pool->used < MAX_MANA)
+        g->mana[pool->used++] = (ct_manaunit){.player = (uint8_t)l->player, .type = (uint8_t)o.b, .helper = 1, .source = o.a};
+    if (o.c)
+        ct_start_move(g, o.a, CT_ZONE_EXILE, 0, CT_NOBODY, CT_EVF_COST, CT_NOBODY);
+    else
+        ct_start_tap(g, ct_list_make(g, &o.a, 1), CT_EVF_COST, CT_NOBODY);
+}
+
+/* What was tapped instead of mana is spent first, all of it. */
+static void choose_helpers(const ct_game *g, ct_paymana_locals *l)
+{
+    for (uint32_t i = 0; i < g->s->pool[CT_POOL_mana].used; i++)
+        if (g->mana[i].player == l->player && g->mana[i].helper)
+            l->chosen[l->nchosen++] = kind_of(&g->mana[i]);
 }
 
 enum { CHOOSE_MANA = 1, CHOOSE_LIFE = 2 };
@@ -254,6 +358,7 @@ ct_status ct_task_PAYMANA(ct_game *g, ct_task *t)
             break;
         ct_ask(g, CT_DEC_PAY, l->player, l->spent_on);
         n = offer_sources(g, l, &source);
+        n += offer_helpers(g, l, &source);
         if (n == 0) {
             s->decision.kind = CT_DEC_NONE;
             goto failed;
@@ -264,10 +369,15 @@ ct_status ct_task_PAYMANA(ct_game *g, ct_task *t)
         } else {
             CT_ASK(t, 3, (void)0);
         }
+        if (ct_picked(g).kind == CT_OPT_ENT) {
+            CT_AWAIT(t, 6, start_helping(g, l, ct_picked(g)));
+            continue;
+        }
         CT_AWAIT(t, 4, ct_start_activate(g, l->player, ct_picked(g).a, ct_picked(g).b));
         if (!s->ret)
             goto failed;
     }
+    choose_helpers(g, l);
     if (takes_all(g, l)) {
         spend_all(g, l);
         goto paid;

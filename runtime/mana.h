@@ -49,6 +49,19 @@ int32_t ct_supply_max_x(const ct_supply *s, const ct_bill *b, int32_t life, uint
 /* How many symbols of the bill the supply covers at most. */
 uint32_t ct_supply_rank(const ct_supply *s, const ct_bill *b);
 
+/* What a spell lets be tapped or exiled instead of paying mana: convoke, improvise,
+ * delve [CR 702.51a, 702.126a, 702.66a].  Each object pays one symbol. */
+typedef struct ct_helper {
+    ct_ent object;
+    uint32_t mask;  /* colors it can pay for; generic mana in any case */
+    uint32_t exile; /* exiled, else tapped */
+} ct_helper;
+#define CT_MAX_HELPERS 64u
+/* Fills helper; spell: on the stack, or a card that is looked at.  Returns how many. */
+uint32_t ct_mana_helpers(ct_game *g, unsigned player, ct_ent spell, ct_helper *helper);
+/* Adds them to a supply. */
+void ct_supply_helpers(ct_game *g, unsigned player, ct_ent spell, ct_supply *s);
+
 /* Adds n units of mana of one type (bit 0..5) to a player's pool. */
 void ct_mana_add(ct_game *g, unsigned player, uint32_t type, bool snow, uint32_t n, ct_ent source);
 /* Empties the pools as a step or phase ends [CR 106.4, 500.5]. */

@@ -6,6 +6,7 @@
 #include "runtime/capsule.h"
 #include "runtime/chars.h"
 #include "runtime/cost.h"
+#include "runtime/mana.h"
 #include "runtime/target.h"
 
 uint32_t ct_extra_costs(ct_game *g, uint32_t face, uint32_t out[CT_MAX_EXTRAS])
@@ -157,7 +158,9 @@ bool ct_spell_payable(ct_game *g, const ct_play *play, ct_ent e, uint32_t altern
     uint32_t n;
     if (!ct_spell_cost(g, play, e, alternative, paid, modes, x, &bill, part, &n))
         return false;
-    if (!ct_supply_covers(supply, &bill, g->s->player[play->player].life))
+    ct_supply with = *supply;
+    ct_supply_helpers(g, play->player, e, &with);
+    if (!ct_supply_covers(&with, &bill, g->s->player[play->player].life))
         return false;
     for (uint32_t i = 0; i < n; i++) {
         ct_small_frame sf;

@@ -95,7 +95,7 @@ typedef struct ct_event {
 } ct_event;
 typedef struct ct_pending { uint32_t ability; ct_ent source; uint32_t controller, capsule, order; } ct_pending; /* triggered, not yet on the stack */
 typedef struct ct_blockpair { ct_ent attacker, blocker; uint32_t order; } ct_blockpair;
-typedef struct ct_manaunit { uint8_t player, type /* bit 0..5 WUBRGC */, snow, flags; ct_ent source; uint32_t restriction; } ct_manaunit;
+typedef struct ct_manaunit { uint8_t player, type /* bit 0..5 WUBRGC */, snow, helper /* no mana, but what was tapped instead (mana.h) */; ct_ent source; uint32_t restriction; } ct_manaunit;
 typedef struct ct_option { uint32_t kind, a, b, c; } ct_option; /* one legal answer, see decision.h */
 typedef struct ct_abilref { uint32_t ability, keyword; ct_ent grantor; uint32_t capsule_or_effect; uint32_t timestamp; } ct_abilref;
 
