@@ -348,6 +348,19 @@ static bool activated(struct ct_low *low, ct_node *node)
     return true;
 }
 
+/* "Whenever [you] tap [np] for mana" */
+static bool waits_for_mana(const ct_node *event)
+{
+    if (!ct_is(event, CT_CLAUSE) || event->num != CT_V_TAP)
+        return false;
+    for (uint32_t i = CT_CLAUSE_REST; i < event->nkids; i++) {
+        const ct_node *pp = event->kid[i];
+        if (ct_is(pp, CT_PP) && pp->num == CT_PREP_FOR && ct_head_is(pp->kid[CT_PP_OBJECT], CT_N_MANA))
+            return true;
+    }
+    return false;
+}
+
 static bool triggered(struct ct_low *low, ct_node *node)
 {
     ct_rec_ability *rec = &low->ab->rec;
@@ -362,6 +375,9 @@ static bool triggered(struct ct_low *low, ct_node *node)
         return false;
     if (low->self_zones)
         rec->zones = low->self_zones;
+    /* [CR 605.1b] */
+    if (!low->ntargets && waits_for_mana(low->event) && can_add_mana(node->kid[CT_TRIGGERED_BODY]))
+        rec->flags |= CT_ABF_MANA;
     return true;
 }
 

@@ -11,6 +11,7 @@
 #include "runtime/memory.h"
 #include "runtime/object.h"
 #include "runtime/stack.h"
+#include "runtime/trigger.h"
 #include "runtime/undo.h"
 
 #include <string.h>
@@ -172,6 +173,7 @@ ct_status ct_task_ACTIVATE(ct_game *g, ct_task *t)
         l->mana_before = ct_mana_count(g, l->player);
         ct_mana_add(g, l->player, 1u << (l->ability - CT_INTRINSIC_MANA), ct_is_super(g, l->e, CT_SUPER_SNOW), 1, l->e);
         note_mana(g, l);
+        CT_AWAIT(t, 7, ct_start_mana_triggers(g));
         s->ret = 1;
         return CT_DONE;
     }
@@ -218,6 +220,7 @@ ct_status ct_task_ACTIVATE(ct_game *g, ct_task *t)
     if (ability(g, l)->fn_effect != CT_NONE)
         CT_AWAIT(t, 6, start_mana_effect(g, l)); /* [CR 605.3b] */
     note_mana(g, l);
+    CT_AWAIT(t, 8, ct_start_mana_triggers(g));
     s->ret = 1;
     return CT_DONE;
 failed:

@@ -307,6 +307,49 @@ ct_status ct_task_TRIGGERS(ct_game *g, ct_task *t)
     CT_FINISH(t);
 }
 
+/* ---- triggered mana abilities [CR 605.4a] --------------------------------------------------- */
+typedef struct ct_manatriggers_locals {
+    uint32_t done;
+} ct_manatriggers_locals;
+
+void ct_start_mana_triggers(ct_game *g)
+{
+    CT_PUSH(g, CT_TASK_MANATRIGGERS, ct_manatriggers_locals);
+}
+
+static bool next_mana_trigger(const ct_game *g, uint32_t *index)
+{
+    for (uint32_t i = 0; i < g->s->pool[CT_POOL_pending].used; i++)
+        if (g->set->ability[g->pending[i].ability].flags & CT_ABF_MANA) {
+            *index = i;
+            return true;
+        }
+    return false;
+}
+
+static void resolve_mana_trigger(ct_game *g, uint32_t index)
+{
+    const ct_pending p = g->pending[index];
+    const ct_rec_ability *a = &g->set->ability[p.ability];
+    ct_pool *pool = &g->s->pool[CT_POOL_pending];
+    memmove(&g->pending[index], &g->pending[index + 1], (pool->used - index - 1) * sizeof p);
+    pool->used--;
+    ct_small_frame sf;
+    ct_frame_init(g, &sf, p.ability, p.source, p.controller);
+    ct_capsule_open(g, p.capsule, sf.f.slot, sf.f.nslots);
+    if (a->fn_effect != CT_NONE && ct_test(g, &sf.f, a->fn_cond, p.source))
+        ct_start_vm(g, p.ability, a->fn_effect, sf.f.slot, sf.f.nslots);
+}
+
+ct_status ct_task_MANATRIGGERS(ct_game *g, ct_task *t)
+{
+    uint32_t index = 0;
+    CT_BEGIN(t);
+    while (next_mana_trigger(g, &index))
+        CT_AWAIT(t, 1, resolve_mana_trigger(g, index));
+    CT_FINISH(t);
+}
+
 /* ---- each time a player would get priority [CR 117.5]
  * ------------------------------------------------------- */
 typedef struct ct_settle_locals {

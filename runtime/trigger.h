@@ -22,6 +22,10 @@ void ct_start_settle(ct_game *g);
 /* Task: only the putting on the stack (CR 603.3b). */
 void ct_start_put_triggers(ct_game *g);
 
+/* Task: triggered mana abilities that wait resolve at once, without the stack (CR 605.4a); called when
+ * a mana ability has resolved. */
+void ct_start_mana_triggers(ct_game *g);
+
 /* Each triggered ability becomes an object on the stack (kind CT_OBJ_ABILITY, with
  * ability, source, controller, and its event's frame in capsule), then the task that
  * stack.h declares chooses its modes and targets:
