@@ -23,7 +23,6 @@ bool ct_compiler_init(ct_compiler *compiler)
     ct_diags_init(&compiler->diags);
     ct_cardpool_init(&compiler->pool, &compiler->diags, 0);
     compiler->next_definition = &compiler->pool.definitions;
-    ct_intern_init(&compiler->intern);
     ct_arena_init(&compiler->arena, 0);
     ct_emit_init(&compiler->emit);
     compiler->lexicon = ct_lexicon_new();
@@ -35,7 +34,6 @@ void ct_compiler_fini(ct_compiler *compiler)
     if (compiler->lexicon) ct_lexicon_free(compiler->lexicon);
     ct_emit_free(&compiler->emit);
     ct_arena_free(&compiler->arena);
-    ct_intern_free(&compiler->intern);
     ct_cardpool_free(&compiler->pool);
     ct_diags_free(&compiler->diags);
 }

@@ -16,7 +16,6 @@
 #include "compiler/cardfile.h"
 #include "compiler/diag.h"
 #include "compiler/emit.h"
-#include "compiler/intern.h"
 #include "compiler/tree.h"
 
 struct ct_mechanics;
@@ -25,7 +24,6 @@ struct ct_passage;
 struct ct_compiler {
     struct ct_diags diags;
     struct ct_cardpool pool;
-    struct ct_intern intern;
     struct ct_arena arena;
     struct ct_emit emit;
     struct ct_mechanics *mechanics;         /* what the definitions have become (mechanics.h) */
