@@ -96,6 +96,10 @@ bool ct_compile_definitions(ct_compiler *compiler);
 bool ct_compile_card(ct_compiler *compiler, const struct ct_printed_card *card, unsigned flags,
                      struct ct_compiled *result);
 
+/* Compiles a use of every keyword ability that has a parameter, and forgets it again: what is wrong
+ * with such a definition shows only in use. After ct_compile_definitions. (examples.c) */
+bool ct_compile_examples(ct_compiler *compiler);
+
 /* Compiles every card of the pool. False when any was declined. */
 bool ct_compile_all(ct_compiler *compiler, unsigned flags);
 

@@ -18,6 +18,7 @@ int ct_cmd_check(int argc, char **argv)
     for (int i = 1; i < argc; i++)
         good = ct_compiler_add_file(&compiler, argv[i]) && good;
     good = ct_compile_all(&compiler, 0) && good;
+    good = ct_compile_examples(&compiler) && good;
     ct_show_diags(&compiler.diags, json);
     if (!json && good)
         printf("%u cards and %u definitions compile%s\n", compiler.pool.card_count,
