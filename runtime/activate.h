@@ -15,7 +15,7 @@ typedef struct ct_mana_source {
     uint32_t index;
     uint32_t mask, n; /* n units, each of a type of mask */
     bool snow;
-    bool special;     /* activating it costs more than tapping or sacrificing it */
+    bool special; /* activating it costs more than tapping or sacrificing it */
 } ct_mana_source;
 #define CT_MAX_SOURCES 64u
 

@@ -19,50 +19,52 @@ bool ct_sorcery_timing(const ct_game *g, unsigned player)
 
 bool ct_is_mana_ability(const ct_game *g, uint32_t ability)
 {
-    if (ability >= g->set->nability)
-        return ct_is_intrinsic(ability);
+    if (ability >= g->set->nability) return ct_is_intrinsic(ability);
     const ct_rec_ability *a = &g->set->ability[ability];
     return a->kind == CT_AB_ACTIVATED && (a->flags & CT_ABF_MANA);
 }
 
 static bool is_activated(const ct_game *g, uint32_t ability)
 {
-    return ct_is_intrinsic(ability) || (ability < g->set->nability && g->set->ability[ability].kind == CT_AB_ACTIVATED);
+    return ct_is_intrinsic(ability) ||
+           (ability < g->set->nability && g->set->ability[ability].kind == CT_AB_ACTIVATED);
 }
 
 /* [CR 602.5] restrictions of timing and number that the ability itself has */
-static bool timing_allows(ct_game *g, unsigned player, const ct_object *o, const ct_rec_ability *a, uint32_t index)
+static bool timing_allows(ct_game *g, unsigned player, const ct_object *o, const ct_rec_ability *a,
+                          uint32_t index)
 {
-    if ((a->flags & (CT_ABF_SORCERY_SPEED | CT_ABF_LOYALTY)) && !(a->flags & CT_ABF_INSTANT_SPEED) && !ct_sorcery_timing(g, player))
+    if ((a->flags & (CT_ABF_SORCERY_SPEED | CT_ABF_LOYALTY)) &&
+        !(a->flags & CT_ABF_INSTANT_SPEED) && !ct_sorcery_timing(g, player))
         return false;
     if ((a->flags & CT_ABF_LOYALTY) && (o->flags & CT_OF_USED_LOYALTY)) /* [CR 606.3] */
         return false;
-    if ((a->flags & CT_ABF_YOUR_TURN) && g->s->active != player)
-        return false;
-    if ((a->flags & CT_ABF_ONCE_TURN) && (o->used >> (index & 31) & 1u))
-        return false;
+    if ((a->flags & CT_ABF_YOUR_TURN) && g->s->active != player) return false;
+    if ((a->flags & CT_ABF_ONCE_TURN) && (o->used >> (index & 31) & 1u)) return false;
     uint32_t seen;
-    return !(a->flags & CT_ABF_ONCE_GAME) || !ct_recall(g, o->id, CT_MEM_ACTIVATED + (index & 31), &seen);
+    return !(a->flags & CT_ABF_ONCE_GAME) ||
+           !ct_recall(g, o->id, CT_MEM_ACTIVATED + (index & 31), &seen);
 }
 
 static bool forbidden(ct_game *g, ct_ent e, uint32_t ability, bool loyalty)
 {
-    if (!ct_rule_any(g, CT_RULE_CANT_ACTIVATE))
-        return false;
+    if (!ct_rule_any(g, CT_RULE_CANT_ACTIVATE)) return false;
     for (ct_rule_hit h = CT_RULE_FIRST; ct_rule_next(g, CT_RULE_CANT_ACTIVATE, e, CT_NOBODY, &h);) {
         const uint32_t arg = g->set->effect[h.rec].arg;
-        if ((arg == 1 && ct_is_mana_ability(g, ability)) || (arg == 2 && !loyalty))
-            continue;
+        if ((arg == 1 && ct_is_mana_ability(g, ability)) || (arg == 2 && !loyalty)) continue;
         return true;
     }
     return false;
 }
 
-static bool has_access(ct_game *g, unsigned player, const ct_object *o, uint32_t zones, uint32_t flags)
+static bool has_access(ct_game *g, unsigned player, const ct_object *o, uint32_t zones,
+                       uint32_t flags)
 {
-    if (!((zones ? zones : (uint32_t)CT_ZM_BATTLEFIELD) >> o->zone & 1u) || (o->flags & CT_OF_PHASED_OUT))
+    if (!((zones ? zones : (uint32_t)CT_ZM_BATTLEFIELD) >> o->zone & 1u) ||
+        (o->flags & CT_OF_PHASED_OUT))
         return false;
-    return (flags & CT_ABF_ANY_PLAYER) || (o->zone == CT_ZONE_BATTLEFIELD ? ct_controller(g, o->id) : o->owner) == player;
+    return (flags & CT_ABF_ANY_PLAYER) ||
+           (o->zone == CT_ZONE_BATTLEFIELD ? ct_controller(g, o->id) : o->owner) == player;
 }
 
 /* Everything but the mana; the bill gets that. */
@@ -70,27 +72,26 @@ static bool can_begin(ct_game *g, unsigned player, ct_ent e, uint32_t index, ct_
 {
     const ct_object *o = ct_live(g, e);
     const ct_chars *c = ct_chars_of(g, e);
-    if (!o || index >= c->nabils || !is_activated(g, c->abils[index].ability))
-        return false;
+    if (!o || index >= c->nabils || !is_activated(g, c->abils[index].ability)) return false;
     const ct_abilref ref = c->abils[index];
     if (ct_is_intrinsic(ref.ability))
-        return has_access(g, player, o, 0, 0) && !(o->flags & CT_OF_TAPPED) && !ct_is_sick(g, e) && !forbidden(g, e, ref.ability, false);
+        return has_access(g, player, o, 0, 0) && !(o->flags & CT_OF_TAPPED) && !ct_is_sick(g, e) &&
+               !forbidden(g, e, ref.ability, false);
     const ct_rec_ability *a = &g->set->ability[ref.ability];
     if (!has_access(g, player, o, a->zones, a->flags) || !timing_allows(g, player, o, a, index))
         return false;
     ct_small_frame sf;
     ct_abil_frame(g, &sf, &ref, e);
     sf.f.slot[CT_S_YOU] = ct_player_ent(player);
-    if (a->fn_cond != CT_NONE && !ct_eval(g, &sf.f, a->fn_cond))
-        return false;
-    return ct_costs_payable(g, player, &sf.f, a->cost0, a->ncosts, bill) && !forbidden(g, e, ref.ability, a->flags & CT_ABF_LOYALTY);
+    if (a->fn_cond != CT_NONE && !ct_eval(g, &sf.f, a->fn_cond)) return false;
+    return ct_costs_payable(g, player, &sf.f, a->cost0, a->ncosts, bill) &&
+           !forbidden(g, e, ref.ability, a->flags & CT_ABF_LOYALTY);
 }
 
 static bool has_targets(ct_game *g, unsigned player, ct_ent e, const ct_abilref *ref)
 {
     const ct_rec_ability *a = &g->set->ability[ref->ability];
-    if (a->ntargets == 0 && a->nmodes == 0)
-        return true;
+    if (a->ntargets == 0 && a->nmodes == 0) return true;
     ct_small_frame sf;
     ct_abil_frame(g, &sf, ref, e);
     sf.f.slot[CT_S_YOU] = ct_player_ent(player);
@@ -101,31 +102,29 @@ static bool brings_mana(ct_game *g, ct_ent e)
 {
     const ct_chars *c = ct_chars_of(g, e);
     for (uint32_t i = 0; i < c->nabils; i++)
-        if (ct_is_mana_ability(g, c->abils[i].ability))
-            return true;
+        if (ct_is_mana_ability(g, c->abils[i].ability)) return true;
     return false;
 }
 
 /* supply: what the player could pay with, if it is known already. */
-static bool can_activate(ct_game *g, unsigned player, ct_ent e, uint32_t index, const ct_supply *supply)
+static bool can_activate(ct_game *g, unsigned player, ct_ent e, uint32_t index,
+                         const ct_supply *supply)
 {
     ct_bill bill = {0};
-    if (!can_begin(g, player, e, index, &bill))
-        return false;
+    if (!can_begin(g, player, e, index, &bill)) return false;
     const ct_abilref ref = ct_chars_of(g, e)->abils[index];
-    if (ct_is_intrinsic(ref.ability))
-        return true;
+    if (ct_is_intrinsic(ref.ability)) return true;
     const ct_rec_ability *a = &g->set->ability[ref.ability];
     ct_bill_modify(g, player, e, true, &bill);
     if (ct_bill_size(&bill)) {
         ct_supply s;
-        const bool taps = ct_costs_tap(g, a->cost0, a->ncosts) && brings_mana(g, e); /* what pays {T} pays nothing else */
+        const bool taps = ct_costs_tap(g, a->cost0, a->ncosts) &&
+                          brings_mana(g, e); /* what pays {T} pays nothing else */
         if (!supply || taps) {
             ct_supply_potential(g, player, taps ? e : CT_NOBODY, &s);
             supply = &s;
         }
-        if (!ct_supply_covers(supply, &bill, g->s->player[player].life))
-            return false;
+        if (!ct_supply_covers(supply, &bill, g->s->player[player].life)) return false;
     }
     return (a->flags & CT_ABF_MANA) || has_targets(g, player, e, &ref);
 }
@@ -187,8 +186,7 @@ static bool constant(const constants *c, uint16_t slot, int32_t *value)
 
 static void add_symbols(const ct_game *g, uint32_t mana, uint32_t *mask, uint32_t *n)
 {
-    if (mana >= g->set->nmana)
-        return;
+    if (mana >= g->set->nmana) return;
     const ct_rec_mana *m = &g->set->mana[mana];
     for (uint32_t i = 0; i < m->npips; i++)
         *mask |= g->set->word[m->pip0 + i] & 63;
@@ -204,8 +202,7 @@ static void yield_of(const ct_game *g, uint32_t ability, uint32_t *mask, uint32_
     const ct_rec_ability *a = &g->set->ability[ability];
     constants c = {.n = 0};
     *mask = *n = 0;
-    if (a->fn_effect == CT_NONE)
-        return;
+    if (a->fn_effect == CT_NONE) return;
     const ct_rec_fn *fn = &g->set->fn[a->fn0 + a->fn_effect];
     for (uint32_t i = 0; i < fn->ncode; i++) {
         const ct_insn *in = &g->set->code[fn->code0 + i];
@@ -219,15 +216,13 @@ static void yield_of(const ct_game *g, uint32_t ability, uint32_t *mask, uint32_
             break;
         case CT_OP_ADDMANA: {
             uint32_t once = 0;
-            if (!constant(&c, in->b, &times) || times < 0)
-                times = 1;
+            if (!constant(&c, in->b, &times) || times < 0) times = 1;
             add_symbols(g, (uint32_t)in->imm, mask, &once);
             *n += once * (uint32_t)times;
             break;
         }
         case CT_OP_ADDMANAC:
-            if (!constant(&c, in->b, &times) || times < 0)
-                times = 1;
+            if (!constant(&c, in->b, &times) || times < 0) times = 1;
             (void)constant(&c, in->c, &types);
             *mask |= (uint32_t)types & 63;
             *n += (uint32_t)times;
@@ -251,16 +246,14 @@ static bool plain_cost(const ct_game *g, const ct_rec_ability *a)
 static bool source_of(ct_game *g, unsigned player, ct_ent e, uint32_t index, ct_mana_source *out)
 {
     const uint32_t ability = ct_chars_of(g, e)->abils[index].ability;
-    if (!ct_is_mana_ability(g, ability))
-        return false;
+    if (!ct_is_mana_ability(g, ability)) return false;
     *out = (ct_mana_source){.object = e, .index = index, .snow = ct_is_super(g, e, CT_SUPER_SNOW)};
     if (ct_is_intrinsic(ability)) {
         out->mask = 1u << (ability - CT_INTRINSIC_MANA);
         out->n = 1;
     } else {
         const ct_rec_ability *a = &g->set->ability[ability];
-        if (ct_costs_have_mana(g, a->cost0, a->ncosts))
-            return false;
+        if (ct_costs_have_mana(g, a->cost0, a->ncosts)) return false;
         out->special = !plain_cost(g, a);
         yield_of(g, ability, &out->mask, &out->n);
     }
@@ -272,9 +265,11 @@ uint32_t ct_mana_sources(ct_game *g, unsigned player, ct_ent exclude, ct_mana_so
     uint32_t n = 0;
     const uint32_t mark = g->s->pool[CT_POOL_temp].used;
     for (unsigned pass = 0; pass < 2; pass++)
-        CT_EACH(g, e, pass == 0 ? CT_ZONE_BATTLEFIELD : CT_ZONE_HAND, player) {
+        CT_EACH(g, e, pass == 0 ? CT_ZONE_BATTLEFIELD : CT_ZONE_HAND, player)
+        {
             const uint32_t nabils = ct_chars_of(g, e)->nabils;
-            for (uint32_t i = 0; i < nabils && n < CT_MAX_SOURCES && e != exclude && e != g->s->casting; i++)
+            for (uint32_t i = 0;
+                 i < nabils && n < CT_MAX_SOURCES && e != exclude && e != g->s->casting; i++)
                 n += source_of(g, player, e, i, &source[n]);
         }
     g->s->pool[CT_POOL_temp].used = mark;
@@ -284,8 +279,7 @@ uint32_t ct_mana_sources(ct_game *g, unsigned player, ct_ent exclude, ct_mana_so
 void ct_supply_potential(ct_game *g, unsigned player, ct_ent exclude, ct_supply *s)
 {
     ct_supply_pool(g, player, s);
-    if (s->unlimited)
-        return;
+    if (s->unlimited) return;
     ct_mana_source source[CT_MAX_SOURCES];
     const uint32_t n = ct_mana_sources(g, player, exclude, source);
     for (uint32_t i = 0; i < n;) {

@@ -29,8 +29,7 @@ static void open_frame(ct_game *g, ct_announce_locals *l)
     const ct_object *o = ct_obj(g, l->e);
     const ct_ent self = o->kind == CT_OBJ_ABILITY ? o->source : l->e;
     ct_frame_init(g, &l->sf, l->ability, self, l->player);
-    if (o->capsule)
-        ct_capsule_open(g, o->capsule, l->sf.f.slot, l->sf.f.nslots);
+    if (o->capsule) ct_capsule_open(g, o->capsule, l->sf.f.slot, l->sf.f.nslots);
     l->sf.f.slot[CT_S_X] = (uint32_t)o->x;
     l->sf.f.self_object = l->e;
 }
@@ -49,7 +48,8 @@ static void begin_modes(ct_game *g, ct_announce_locals *l)
 {
     const ct_rec_ability *a = &g->set->ability[l->ability];
     l->modes_min = a->fn_mode_min == CT_NONE ? 1 : (int32_t)ct_eval(g, &l->sf.f, a->fn_mode_min);
-    l->modes_max = a->fn_mode_max == CT_NONE ? l->modes_min : (int32_t)ct_eval(g, &l->sf.f, a->fn_mode_max);
+    l->modes_max =
+        a->fn_mode_max == CT_NONE ? l->modes_min : (int32_t)ct_eval(g, &l->sf.f, a->fn_mode_max);
 }
 
 /* Offers the modes behind the last one chosen that leave enough others; returns
@@ -59,15 +59,13 @@ static uint32_t offer_modes(ct_game *g, ct_announce_locals *l)
     const ct_rec_ability *a = &g->set->ability[l->ability];
     uint32_t legal[32], n = 0;
     for (uint32_t m = l->next_mode; m < a->nmodes && m < 32; m++)
-        if (ct_mode_legal(g, &l->sf.f, l->ability, m, l->e))
-            legal[n++] = m;
+        if (ct_mode_legal(g, &l->sf.f, l->ability, m, l->e)) legal[n++] = m;
     const int32_t missing = l->modes_min - (int32_t)l->nmodes;
     const uint32_t spare = missing > 1 ? (uint32_t)missing - 1 : 0;
     ct_ask(g, CT_DEC_MODE, l->player, l->e);
     for (uint32_t i = 0; i + spare < n; i++)
         ct_option_add(g, CT_OPT_NUMBER, legal[i], g->set->mode[a->mode0 + legal[i]].text, 0);
-    if (missing <= 0 && g->s->decision.noptions)
-        ct_option_add(g, CT_OPT_DONE, 0, 0, 0);
+    if (missing <= 0 && g->s->decision.noptions) ct_option_add(g, CT_OPT_DONE, 0, 0, 0);
     return g->s->decision.noptions;
 }
 
@@ -84,14 +82,11 @@ static void begin_record(ct_game *g, ct_announce_locals *l)
     l->npicked = 0;
     l->min = r->fn_min == CT_NONE ? 1 : (int32_t)ct_eval(g, &l->sf.f, r->fn_min);
     l->max = r->fn_max == CT_NONE ? 1 : (int32_t)ct_eval(g, &l->sf.f, r->fn_max);
-    if ((r->flags & CT_TGF_ALL_MAX) || l->max > MAX_PICKS)
-        l->max = MAX_PICKS;
-    if (ct_target_is_single(g->set, l->ability, r) && l->max > 1)
-        l->max = 1;
+    if ((r->flags & CT_TGF_ALL_MAX) || l->max > MAX_PICKS) l->max = MAX_PICKS;
+    if (ct_target_is_single(g->set, l->ability, r) && l->max > 1) l->max = 1;
     if (r->divide_slot != CT_NONE) { /* each gets at least one [CR 601.2d] */
         l->left = (int32_t)ct_eval(g, &l->sf.f, r->fn_divide);
-        if (l->max > l->left)
-            l->max = l->left > 0 ? l->left : 0;
+        if (l->max > l->left) l->max = l->left > 0 ? l->left : 0;
     }
     l->sf.f.slot[r->slot] = 0;
 }
@@ -107,16 +102,14 @@ static void write_targets(ct_game *g, ct_announce_locals *l)
 static bool already_picked(const ct_announce_locals *l, ct_ent e)
 {
     for (uint32_t i = 0; i < l->npicked; i++)
-        if (l->picked[i] == e)
-            return true;
+        if (l->picked[i] == e) return true;
     return false;
 }
 
 /* With this candidate as well, can the records behind be filled? */
 static bool leaves_enough(ct_game *g, ct_announce_locals *l, ct_ent e)
 {
-    if (l->i + 1 == l->nrecords || l->npicked >= MAX_PICKS)
-        return true;
+    if (l->i + 1 == l->nrecords || l->npicked >= MAX_PICKS) return true;
     const uint32_t mark = g->s->pool[CT_POOL_temp].used;
     l->picked[l->npicked++] = e;
     write_targets(g, l);
@@ -141,7 +134,8 @@ static uint32_t offer_targets(ct_game *g, ct_announce_locals *l)
             behind = e == l->picked[l->npicked - 1];
             continue;
         }
-        if (already_picked(l, e) || ((r->flags & CT_TGF_OTHER) && ct_target_taken(g, &l->sf.f, l->records, l->i, e)))
+        if (already_picked(l, e) ||
+            ((r->flags & CT_TGF_OTHER) && ct_target_taken(g, &l->sf.f, l->records, l->i, e)))
             continue;
         if (ct_target_legal(g, &l->sf.f, r, e, l->e) && leaves_enough(g, l, e))
             ct_option_add(g, CT_OPT_ENT, e, 0, 0);
@@ -153,8 +147,7 @@ static uint32_t offer_targets(ct_game *g, ct_announce_locals *l)
         s->decision.noptions = s->decision.noptions > cut ? s->decision.noptions - cut : 0;
         s->pool[CT_POOL_option].used = s->decision.noptions;
     }
-    if (missing <= 0 && s->decision.noptions)
-        ct_option_add(g, CT_OPT_DONE, 0, 0, 0);
+    if (missing <= 0 && s->decision.noptions) ct_option_add(g, CT_OPT_DONE, 0, 0, 0);
     return s->decision.noptions;
 }
 
@@ -206,8 +199,7 @@ ct_status ct_task_ANNOUNCE(ct_game *g, ct_task *t)
         return CT_DONE;
     }
     open_frame(g, l);
-    if (l->is_new || g->set->ability[l->ability].nmodes == 0)
-        goto targets;
+    if (l->is_new || g->set->ability[l->ability].nmodes == 0) goto targets;
     begin_modes(g, l);
     while ((int32_t)l->nmodes < l->modes_max) {
         if (!offer_modes(g, l)) {
@@ -215,14 +207,12 @@ ct_status ct_task_ANNOUNCE(ct_game *g, ct_task *t)
             break;
         }
         CT_ASK(t, 2, (void)0);
-        if (ct_picked(g).kind == CT_OPT_DONE)
-            break;
+        if (ct_picked(g).kind == CT_OPT_DONE) break;
         ct_obj(g, l->e)->modes |= 1u << ct_picked(g).a;
         l->next_mode = ct_picked(g).a + 1;
         l->nmodes++;
     }
-    if ((int32_t)l->nmodes < l->modes_min)
-        goto illegal;
+    if ((int32_t)l->nmodes < l->modes_min) goto illegal;
 targets:
     l->nrecords = ct_target_records(g->set, l->ability, ct_obj(g, l->e)->modes, l->records);
     for (l->i = 0; l->i < l->nrecords; l->i++) {
@@ -233,15 +223,12 @@ targets:
                 break;
             }
             CT_ASK(t, 3, (void)0);
-            if (ct_picked(g).kind == CT_OPT_DONE)
-                break;
+            if (ct_picked(g).kind == CT_OPT_DONE) break;
             l->picked[l->npicked++] = ct_picked(g).a;
         }
-        if ((int32_t)l->npicked < l->min)
-            goto illegal;
+        if ((int32_t)l->npicked < l->min) goto illegal;
         write_targets(g, l);
-        if (!divides(g, l))
-            continue;
+        if (!divides(g, l)) continue;
         for (l->ipart = 0; l->ipart + 1 < l->npicked; l->ipart++) {
             ct_ask(g, CT_DEC_DIVIDE, l->player, l->e);
             ct_ask_range(g, 1, l->left - (int32_t)(l->npicked - l->ipart - 1));
@@ -264,11 +251,9 @@ illegal:
 static ct_announce_locals *start(ct_game *g, ct_ent e)
 {
     const ct_object *o = ct_obj(g, e);
-    if (!o)
-        return NULL;
+    if (!o) return NULL;
     ct_announce_locals *l = CT_PUSH(g, CT_TASK_ANNOUNCE, ct_announce_locals);
-    if (!l)
-        return NULL;
+    if (!l) return NULL;
     l->e = e;
     l->player = ct_controller(g, e);
     l->ability = ct_stack_ability(g, o);
@@ -295,13 +280,16 @@ void ct_note_targets(ct_game *g, ct_ent e)
         const bool player = ct_is_player(target[n]);
         event[distinct++] = (ct_event){
             .kind = CT_EV_TARGET,
-            .flags = o && o->kind == CT_OBJ_ABILITY && g->set->ability[o->ability].kind != CT_AB_ACTIVATED ? CT_EVF_TRIGGERED : 0u,
+            .flags = o && o->kind == CT_OBJ_ABILITY &&
+                             g->set->ability[o->ability].kind != CT_AB_ACTIVATED
+                         ? CT_EVF_TRIGGERED
+                         : 0u,
             .obj = player ? CT_NOBODY : target[n],
             .player = player ? target[n] : ct_player_ent(ct_controller(g, target[n])),
             .src = e,
         };
-        CT_LOG(g, TARGETS, "601.2c", .player = ct_player_ent(ct_controller(g, e)), .obj = e, .other = target[n]);
+        CT_LOG(g, TARGETS, "601.2c", .player = ct_player_ent(ct_controller(g, e)), .obj = e,
+               .other = target[n]);
     }
-    if (distinct)
-        ct_note_batch(g, event, distinct);
+    if (distinct) ct_note_batch(g, event, distinct);
 }

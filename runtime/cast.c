@@ -17,7 +17,7 @@
 #include <string.h>
 
 typedef struct ct_cast_locals {
-    ct_play play;     /* its card is the spell once it is on the stack */
+    ct_play play; /* its card is the spell once it is on the stack */
     ct_ent card, spell;
     uint32_t alternative, paid, i, k, nextra, x, spent, nparts, from, mark;
     uint32_t extra[CT_MAX_EXTRAS];
@@ -28,8 +28,7 @@ typedef struct ct_cast_locals {
 void ct_start_cast(ct_game *g, const ct_play *play)
 {
     ct_cast_locals *l = CT_PUSH(g, CT_TASK_CAST, ct_cast_locals);
-    if (l)
-        l->play = *play;
+    if (l) l->play = *play;
 }
 
 /* [CR 601.2a] */
@@ -38,13 +37,14 @@ static void propose(ct_game *g, ct_cast_locals *l)
     const ct_object *card = ct_obj(g, l->play.card);
     const bool instead = l->play.flags & CT_PLAY_EXILE_AFTER;
     l->from = card->zone;
-    const ct_arrival to = {.zone = CT_ZONE_STACK, .controller = (int)l->play.player, .face = l->play.face};
+    const ct_arrival to = {
+        .zone = CT_ZONE_STACK, .controller = (int)l->play.player, .face = l->play.face};
     l->spell = ct_object_move(g, l->play.card, &to);
     ct_object *o = ct_obj(g, l->spell);
-    if (!o)
-        return;
+    if (!o) return;
     o->cast_from = (uint16_t)l->from;
-    o->flags |= CT_OF_WAS_CAST | (l->play.flags & CT_PLAY_FREE ? CT_OF_FREE : 0u) | (instead ? CT_OF_EXILE_INSTEAD : 0u);
+    o->flags |= CT_OF_WAS_CAST | (l->play.flags & CT_PLAY_FREE ? CT_OF_FREE : 0u) |
+                (instead ? CT_OF_EXILE_INSTEAD : 0u);
     l->card = l->play.card;
     l->play.card = l->spell;
     ct_touch(g);
@@ -66,8 +66,7 @@ static uint32_t offer_alternatives(ct_game *g, const ct_cast_locals *l, uint32_t
     ct_ask(g, CT_DEC_COST, l->play.player, l->spell);
     for (uint32_t a = 0; a == 0 || ct_alternative_cost(g, &l->play, a, &hit); a++)
         if (payable(g, l, a, 0)) {
-            if (n++ == 0)
-                *only = a;
+            if (n++ == 0) *only = a;
             ct_option_add(g, CT_OPT_NUMBER, a, a ? hit.rec : CT_NONE, a ? hit.source : CT_NOBODY);
         }
     if (n == 0 || (n == 1 && *only == 0)) /* there is no other cost to speak of */
@@ -126,9 +125,9 @@ static int32_t largest_x(ct_game *g, ct_cast_locals *l)
 static void start_part(ct_game *g, ct_cast_locals *l)
 {
     const ct_cost_part *part = &l->part[l->i];
-    ct_paycosts_locals *p = ct_start_pay_costs(g, l->play.player, part->ability, part->cost0, part->ncosts, CT_PAYF_NO_MANA);
-    if (!p)
-        return;
+    ct_paycosts_locals *p = ct_start_pay_costs(g, l->play.player, part->ability, part->cost0,
+                                               part->ncosts, CT_PAYF_NO_MANA);
+    if (!p) return;
     if (part->own) {
         p->holder = l->spell;
         return;
@@ -146,8 +145,7 @@ static void ensure_capsule(ct_game *g, const ct_cast_locals *l)
 {
     ct_object *o = ct_obj(g, l->spell);
     const uint32_t ability = ct_stack_ability(g, o);
-    if (ability == CT_NONE || o->capsule)
-        return;
+    if (ability == CT_NONE || o->capsule) return;
     ct_small_frame sf;
     ct_frame_init(g, &sf, ability, l->spell, l->play.player);
     sf.f.slot[CT_S_X] = (uint32_t)o->x;
@@ -166,16 +164,27 @@ static void becomes_cast(ct_game *g, ct_cast_locals *l)
     ct_touch_state(g);
     const ct_ent me = ct_player_ent(l->play.player);
     CT_LOG(g, CAST, "601.2i", .player = me, .obj = l->spell, .from = (uint8_t)l->from);
-    const ct_event moved = {.kind = CT_EV_ZONE, .obj = l->card, .player = me, .other = l->spell, .from = (uint8_t)l->from, .to = CT_ZONE_STACK};
+    const ct_event moved = {.kind = CT_EV_ZONE,
+                            .obj = l->card,
+                            .player = me,
+                            .other = l->spell,
+                            .from = (uint8_t)l->from,
+                            .to = CT_ZONE_STACK};
     ct_note(g, &moved);
-    const ct_event cast = {.kind = CT_EV_CAST, .obj = l->spell, .player = me, .amount = p->spells_cast, .from = (uint8_t)l->from, .to = CT_ZONE_STACK};
+    const ct_event cast = {.kind = CT_EV_CAST,
+                           .obj = l->spell,
+                           .player = me,
+                           .amount = p->spells_cast,
+                           .from = (uint8_t)l->from,
+                           .to = CT_ZONE_STACK};
     ct_note(g, &cast);
     ct_note_targets(g, l->spell);
 }
 
 static bool determine_cost(ct_game *g, ct_cast_locals *l)
 {
-    return ct_spell_cost(g, &l->play, l->spell, l->alternative, l->paid, ct_obj(g, l->spell)->modes, l->x, &l->bill, l->part, &l->nparts);
+    return ct_spell_cost(g, &l->play, l->spell, l->alternative, l->paid, ct_obj(g, l->spell)->modes,
+                         l->x, &l->bill, l->part, &l->nparts);
 }
 
 ct_status ct_task_CAST(ct_game *g, ct_task *t)
@@ -186,11 +195,9 @@ ct_status ct_task_CAST(ct_game *g, ct_task *t)
     CT_BEGIN(t);
     l->mark = ct_undo_mark(g);
     propose(g, l);
-    if (!l->spell)
-        goto illegal;
+    if (!l->spell) goto illegal;
     n = offer_alternatives(g, l, &only);
-    if (n == 0)
-        goto illegal;
+    if (n == 0) goto illegal;
     if (s->decision.kind != CT_DEC_NONE) {
         CT_ASK(t, 1, (void)0);
         only = ct_picked(g).a;
@@ -203,11 +210,11 @@ ct_status ct_task_CAST(ct_game *g, ct_task *t)
             continue;
         }
         n = most_times(g, l);
-        if (n == 0)
-            continue;
+        if (n == 0) continue;
         ask_extra(g, l, n);
         CT_ASK(t, 2, (void)0);
-        n = ct_decision_is_range(g) ? (uint32_t)ct_picked_number(g) : ct_picked(g).kind == CT_OPT_YES;
+        n = ct_decision_is_range(g) ? (uint32_t)ct_picked_number(g)
+                                    : ct_picked(g).kind == CT_OPT_YES;
         l->paid |= n << 4 * l->i;
     }
     ct_obj(g, l->spell)->paid = l->paid;
@@ -221,27 +228,22 @@ ct_status ct_task_CAST(ct_game *g, ct_task *t)
     }
     ct_touch(g);
     CT_AWAIT(t, 4, ct_start_announce(g, l->spell));
-    if (!s->ret)
-        goto illegal;
+    if (!s->ret) goto illegal;
     ensure_capsule(g, l);
-    if (!determine_cost(g, l))
-        goto illegal;
+    if (!determine_cost(g, l)) goto illegal;
     if (ct_bill_size(&l->bill)) {
         CT_AWAIT(t, 5, ct_start_pay_mana(g, l->play.player, &l->bill, l->spell));
-        if (!s->ret)
-            goto illegal;
+        if (!s->ret) goto illegal;
         l->spent = s->ret2;
     }
     for (l->i = 0; l->i < l->nparts; l->i++)
         for (l->k = 0; l->k < l->part[l->i].times; l->k++) {
             CT_AWAIT(t, 6, start_part(g, l));
-            if (!s->ret)
-                goto illegal;
+            if (!s->ret) goto illegal;
             l->spent += s->ret2 & ~255u;
             l->spent |= s->ret2 & 255u;
         }
-    if (!ct_live(g, l->spell))
-        goto illegal;
+    if (!ct_live(g, l->spell)) goto illegal;
     ct_undo_drop(g, l->mark);
     becomes_cast(g, l);
     s->ret = l->spell;
@@ -252,7 +254,8 @@ illegal:
     CT_FINISH(t);
 }
 
-/* ---- lands ------------------------------------------------------------------------------------- */
+/* ---- lands -------------------------------------------------------------------------------------
+ */
 
 typedef struct ct_playland_locals {
     ct_play play;
@@ -262,8 +265,7 @@ typedef struct ct_playland_locals {
 void ct_start_play_land(ct_game *g, const ct_play *play)
 {
     ct_playland_locals *l = CT_PUSH(g, CT_TASK_PLAYLAND, ct_playland_locals);
-    if (l)
-        l->play = *play;
+    if (l) l->play = *play;
 }
 
 static void start_land_move(ct_game *g, const ct_playland_locals *l)
@@ -282,7 +284,10 @@ static void start_land_move(ct_game *g, const ct_playland_locals *l)
 
 static void note_land(ct_game *g, const ct_playland_locals *l, ct_ent land)
 {
-    const ct_event e = {.kind = CT_EV_PLAYLAND, .obj = land, .player = ct_player_ent(l->play.player), .from = (uint8_t)l->from};
+    const ct_event e = {.kind = CT_EV_PLAYLAND,
+                        .obj = land,
+                        .player = ct_player_ent(l->play.player),
+                        .from = (uint8_t)l->from};
     ct_note(g, &e);
     CT_LOG(g, PLAYED, "305.1", .player = e.player, .obj = land, .from = (uint8_t)l->from);
 }
@@ -297,8 +302,7 @@ ct_status ct_task_PLAYLAND(ct_game *g, ct_task *t)
     ct_permission_used(g, &l->play);
     CT_AWAIT(t, 1, start_land_move(g, l));
     land = ct_list_at(g, g->s->ret, 0);
-    if (land)
-        note_land(g, l, land);
+    if (land) note_land(g, l, land);
     g->s->ret = land;
     CT_FINISH(t);
 }

@@ -27,8 +27,7 @@ static void add_plays(ct_game *g, ct_castoffer_locals *l, ct_frame *f, uint32_t 
         const ct_look look = ct_look_as(g, card, play[k].face, l->player);
         const bool fits = fn == CT_NO_FN || ct_test(g, f, fn, card);
         ct_look_end(g, &look);
-        if (!fits)
-            continue;
+        if (!fits) continue;
         l->play[l->nplays].card = card;
         l->play[l->nplays++].half = play[k].face - g->set->card[ct_obj(g, card)->card].face0;
     }
@@ -40,8 +39,10 @@ static void ask_which(ct_game *g, const ct_castoffer_locals *l)
     ct_ask(g, CT_DEC_PICK, l->player, l->play[0].card);
     for (uint32_t k = 0; k < l->nplays; k++) {
         const ct_object *o = ct_obj(g, l->play[k].card);
-        const bool land = g->set->face[g->set->card[o->card].face0 + l->play[k].half].types & CT_TYPE_LAND;
-        ct_option_add(g, land ? CT_OPT_LAND : CT_OPT_CAST, l->play[k].card, l->play[k].half, CT_PERM_EFFECT);
+        const bool land =
+            g->set->face[g->set->card[o->card].face0 + l->play[k].half].types & CT_TYPE_LAND;
+        ct_option_add(g, land ? CT_OPT_LAND : CT_OPT_CAST, l->play[k].card, l->play[k].half,
+                      CT_PERM_EFFECT);
     }
 }
 
@@ -68,8 +69,7 @@ ct_status ct_task_CASTOFFER(ct_game *g, ct_task *t)
     ct_castoffer_locals *l = ct_locals(t);
     CT_BEGIN(t);
     g->s->answer = 0;
-    if (l->nplays > 1)
-        CT_ASK(t, 1, ask_which(g, l));
+    if (l->nplays > 1) CT_ASK(t, 1, ask_which(g, l));
     if (l->nplays == 0 || !find_chosen(g, l, g->s->answer)) {
         g->s->ret = CT_NOBODY;
         return CT_DONE;
@@ -81,11 +81,11 @@ ct_status ct_task_CASTOFFER(ct_game *g, ct_task *t)
     CT_FINISH(t);
 }
 
-static ct_castoffer_locals *start(ct_game *g, const ct_frame *f, ct_ent who, uint32_t flags, int32_t costs)
+static ct_castoffer_locals *start(ct_game *g, const ct_frame *f, ct_ent who, uint32_t flags,
+                                  int32_t costs)
 {
     ct_castoffer_locals *l = CT_PUSH(g, CT_TASK_CASTOFFER, ct_castoffer_locals);
-    if (!l)
-        return NULL;
+    if (!l) return NULL;
     l->player = ct_player_index(who);
     l->flags = flags;
     l->ability = f->ability;
@@ -100,11 +100,9 @@ static ct_status do_play(ct_game *g, ct_frame *f, const ct_insn *i, uint32_t fla
         return CT_DONE;
     }
     f->slot[i->a] = CT_NOBODY;
-    if (!ct_is_player(f->slot[i->b]))
-        return CT_DONE;
+    if (!ct_is_player(f->slot[i->b])) return CT_DONE;
     ct_castoffer_locals *l = start(g, f, f->slot[i->b], flags, costs);
-    if (!l)
-        return CT_ENDED;
+    if (!l) return CT_ENDED;
     add_plays(g, l, f, CT_NO_FN, f->slot[i->c]);
     f->stage = 1;
     return CT_RUN;
@@ -127,11 +125,9 @@ ct_status ct_do_CASTONE(ct_game *g, ct_frame *f, const ct_insn *i)
         return CT_DONE;
     }
     f->slot[i->a] = CT_NOBODY;
-    if (!ct_is_player(f->slot[i->b]))
-        return CT_DONE;
+    if (!ct_is_player(f->slot[i->b])) return CT_DONE;
     ct_castoffer_locals *l = start(g, f, f->slot[i->b], i->e, i->imm);
-    if (!l)
-        return CT_ENDED;
+    if (!l) return CT_ENDED;
     const ct_list cards = f->slot[i->c];
     for (uint32_t k = 0; k < ct_list_len(g, cards); k++)
         add_plays(g, l, f, i->d, ct_list_at(g, cards, k));

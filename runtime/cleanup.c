@@ -27,9 +27,9 @@ int32_t ct_maximum_hand_size(ct_game *g, unsigned player)
 {
     int32_t size = 7;
     bool none = false;
-    if (!ct_rule_any(g, CT_RULE_HAND_SIZE))
-        return size;
-    for (ct_rule_hit h = CT_RULE_FIRST; ct_rule_next(g, CT_RULE_HAND_SIZE, ct_player_ent(player), CT_NOBODY, &h);) {
+    if (!ct_rule_any(g, CT_RULE_HAND_SIZE)) return size;
+    for (ct_rule_hit h = CT_RULE_FIRST;
+         ct_rule_next(g, CT_RULE_HAND_SIZE, ct_player_ent(player), CT_NOBODY, &h);) {
         const uint32_t how = g->set->effect[h.rec].arg;
         const int32_t n = ct_rule_amount(g, &h, ct_player_ent(player), 0);
         if (how == 3)
@@ -45,7 +45,8 @@ static void offer_discards(ct_game *g, const ct_cleanup_locals *l)
     const unsigned p = g->s->active;
     bool behind = l->npicked == 0;
     ct_ask(g, CT_DEC_DISCARD, p, CT_NOBODY);
-    CT_EACH(g, e, CT_ZONE_HAND, p) {
+    CT_EACH(g, e, CT_ZONE_HAND, p)
+    {
         if (behind)
             ct_option_add(g, CT_OPT_ENT, e, 0, 0);
         else
@@ -59,14 +60,16 @@ static void offer_discards(ct_game *g, const ct_cleanup_locals *l)
 
 static uint32_t excess(ct_game *g)
 {
-    const int64_t over = (int64_t)ct_zone_count(g, CT_ZONE_HAND, g->s->active) - ct_maximum_hand_size(g, g->s->active);
+    const int64_t over = (int64_t)ct_zone_count(g, CT_ZONE_HAND, g->s->active) -
+                         ct_maximum_hand_size(g, g->s->active);
     return over <= 0 ? 0 : over < MAX_DISCARDS ? (uint32_t)over : MAX_DISCARDS;
 }
 
 /* Damage and "until end of turn" end at one time [CR 514.2]. */
 static void wear_off(ct_game *g)
 {
-    CT_EACH(g, e, CT_ZONE_BATTLEFIELD, 0) {
+    CT_EACH(g, e, CT_ZONE_BATTLEFIELD, 0)
+    {
         ct_object *o = ct_obj(g, e);
         o->damage = 0;
         o->flags &= ~(uint32_t)CT_OF_DEATHTOUCHED;
@@ -89,16 +92,16 @@ ct_status ct_task_CLEANUP(ct_game *g, ct_task *t)
             l->picked[l->npicked++] = ct_picked(g).a;
         }
         if (l->npicked)
-            CT_AWAIT(t, 2, ct_start_discard(g, ct_player_ent(s->active), ct_list_make(g, l->picked, l->npicked), 0, CT_NOBODY));
+            CT_AWAIT(t, 2,
+                     ct_start_discard(g, ct_player_ent(s->active),
+                                      ct_list_make(g, l->picked, l->npicked), 0, CT_NOBODY));
         wear_off(g);
         /* [CR 514.3a] */
         CT_AWAIT(t, 3, ct_start_sba(g));
         l->acted = s->ret;
-        if (!l->acted && !ct_triggers_waiting(g))
-            break;
+        if (!l->acted && !ct_triggers_waiting(g)) break;
         CT_AWAIT(t, 4, ct_start_priority(g));
-        if (s->over)
-            break;
+        if (s->over) break;
     }
     CT_FINISH(t);
 }

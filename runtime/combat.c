@@ -20,15 +20,13 @@ bool ct_is_blocking(const ct_game *g, ct_ent e)
 bool ct_any_attackers(ct_game *g)
 {
     CT_EACH(g, e, CT_ZONE_BATTLEFIELD, 0)
-    if (ct_is_attacking(g, e))
-        return true;
+    if (ct_is_attacking(g, e)) return true;
     return false;
 }
 
 ct_ent ct_defending_player(ct_game *g, ct_ent attacked)
 {
-    if (ct_is_player(attacked) || !attacked)
-        return attacked;
+    if (ct_is_player(attacked) || !attacked) return attacked;
     return ct_obj(g, attacked) ? ct_player_ent(ct_controller(g, attacked)) : CT_NOBODY;
 }
 
@@ -38,14 +36,13 @@ ct_ent ct_defending_player(ct_game *g, ct_ent attacked)
  * attackers are declared [CR 508.1h]. */
 static bool attack_forbidden(ct_game *g, ct_ent e, ct_ent attacked)
 {
-    if (!ct_rule_any(g, CT_RULE_CANT_ATTACK))
-        return false;
+    if (!ct_rule_any(g, CT_RULE_CANT_ATTACK)) return false;
     const bool ignores_defender = ct_rule_applies_arg(g, CT_RULE_ATTACK_AS_THOUGH, e, 0);
     const uint32_t defender = CT_KNOWN(g, KW_DEFENDER);
     for (ct_rule_hit h = CT_RULE_FIRST; ct_rule_next(g, CT_RULE_CANT_ATTACK, e, attacked, &h);) {
-        if (g->set->effect[h.rec].ncosts)
-            continue;
-        if (ignores_defender && defender != CT_NONE && g->set->ability[h.ability].keyword == defender)
+        if (g->set->effect[h.rec].ncosts) continue;
+        if (ignores_defender && defender != CT_NONE &&
+            g->set->ability[h.ability].keyword == defender)
             continue;
         return true;
     }
@@ -57,19 +54,21 @@ bool ct_can_attack(ct_game *g, ct_ent e, ct_ent attacked)
     const ct_object *o = ct_live(g, e);
     if (!o || o->zone != CT_ZONE_BATTLEFIELD || (o->flags & (CT_OF_TAPPED | CT_OF_PHASED_OUT)))
         return false;
-    if (!ct_is_type(g, e, CT_TYPE_CREATURE) || ct_is_type(g, e, CT_TYPE_BATTLE))
-        return false;
-    if (ct_is_sick(g, e) && !ct_rule_applies_arg(g, CT_RULE_ATTACK_AS_THOUGH, e, 1)) /* [CR 302.6] */
+    if (!ct_is_type(g, e, CT_TYPE_CREATURE) || ct_is_type(g, e, CT_TYPE_BATTLE)) return false;
+    if (ct_is_sick(g, e) &&
+        !ct_rule_applies_arg(g, CT_RULE_ATTACK_AS_THOUGH, e, 1)) /* [CR 302.6] */
         return false;
     return !attack_forbidden(g, e, attacked);
 }
 
-/* ---- blocking --------------------------------------------------------------------------------- */
+/* ---- blocking ---------------------------------------------------------------------------------
+ */
 
 bool ct_can_block(ct_game *g, ct_ent blocker, ct_ent attacker)
 {
     const ct_object *b = ct_live(g, blocker), *a = ct_live(g, attacker);
-    if (!a || !b || b->zone != CT_ZONE_BATTLEFIELD || (b->flags & (CT_OF_TAPPED | CT_OF_PHASED_OUT)))
+    if (!a || !b || b->zone != CT_ZONE_BATTLEFIELD ||
+        (b->flags & (CT_OF_TAPPED | CT_OF_PHASED_OUT)))
         return false;
     if (!ct_is_type(g, blocker, CT_TYPE_CREATURE) || ct_is_type(g, blocker, CT_TYPE_BATTLE))
         return false;
@@ -84,9 +83,9 @@ bool ct_can_block(ct_game *g, ct_ent blocker, ct_ent attacker)
 uint32_t ct_most_blocked(ct_game *g, ct_ent blocker)
 {
     uint32_t n = 1;
-    if (!ct_rule_any(g, CT_RULE_CAN_BLOCK_MORE))
-        return n;
-    for (ct_rule_hit h = CT_RULE_FIRST; ct_rule_next(g, CT_RULE_CAN_BLOCK_MORE, blocker, CT_NOBODY, &h);) {
+    if (!ct_rule_any(g, CT_RULE_CAN_BLOCK_MORE)) return n;
+    for (ct_rule_hit h = CT_RULE_FIRST;
+         ct_rule_next(g, CT_RULE_CAN_BLOCK_MORE, blocker, CT_NOBODY, &h);) {
         const uint32_t more = (uint32_t)ct_rule_amount(g, &h, blocker, 1);
         if (more >= 1000) /* CT_X_VALUE: any number */
             return 1000;
@@ -98,9 +97,9 @@ uint32_t ct_most_blocked(ct_game *g, ct_ent blocker)
 uint32_t ct_min_blockers(ct_game *g, ct_ent attacker)
 {
     uint32_t n = 1;
-    if (!ct_rule_any(g, CT_RULE_MIN_BLOCKERS))
-        return n;
-    for (ct_rule_hit h = CT_RULE_FIRST; ct_rule_next(g, CT_RULE_MIN_BLOCKERS, attacker, CT_NOBODY, &h);) {
+    if (!ct_rule_any(g, CT_RULE_MIN_BLOCKERS)) return n;
+    for (ct_rule_hit h = CT_RULE_FIRST;
+         ct_rule_next(g, CT_RULE_MIN_BLOCKERS, attacker, CT_NOBODY, &h);) {
         const int32_t k = ct_rule_amount(g, &h, attacker, 2);
         n = k > (int32_t)n ? (uint32_t)k : n;
     }
@@ -110,9 +109,9 @@ uint32_t ct_min_blockers(ct_game *g, ct_ent attacker)
 uint32_t ct_max_blockers(ct_game *g, ct_ent attacker)
 {
     uint32_t n = 100000;
-    if (!ct_rule_any(g, CT_RULE_MAX_BLOCKERS))
-        return n;
-    for (ct_rule_hit h = CT_RULE_FIRST; ct_rule_next(g, CT_RULE_MAX_BLOCKERS, attacker, CT_NOBODY, &h);) {
+    if (!ct_rule_any(g, CT_RULE_MAX_BLOCKERS)) return n;
+    for (ct_rule_hit h = CT_RULE_FIRST;
+         ct_rule_next(g, CT_RULE_MAX_BLOCKERS, attacker, CT_NOBODY, &h);) {
         const int32_t k = ct_rule_amount(g, &h, attacker, 1);
         n = k >= 0 && (uint32_t)k < n ? (uint32_t)k : n;
     }
@@ -135,7 +134,8 @@ ct_ent ct_blocked_by(const ct_game *g, ct_ent blocker, uint32_t k)
     return CT_NOBODY;
 }
 
-/* ---- first strike [CR 510.4] ---------------------------------------------------------------------- */
+/* ---- first strike [CR 510.4]
+ * ---------------------------------------------------------------------- */
 
 bool ct_first_strike_in_combat(ct_game *g)
 {
@@ -146,18 +146,17 @@ bool ct_first_strike_in_combat(ct_game *g)
     return false;
 }
 
-/* ---- leaving combat [CR 506.4, 511.3] --------------------------------------------------------------- */
+/* ---- leaving combat [CR 506.4, 511.3]
+ * --------------------------------------------------------------- */
 
 void ct_remove_from_combat(ct_game *g, ct_ent e)
 {
     ct_object *o = ct_obj(g, e);
     ct_pool *pool = &g->s->pool[CT_POOL_block];
     uint32_t kept = 0;
-    if (!o)
-        return;
+    if (!o) return;
     for (uint32_t i = 0; i < pool->used; i++)
-        if (g->block[i].attacker != e && g->block[i].blocker != e)
-            g->block[kept++] = g->block[i];
+        if (g->block[i].attacker != e && g->block[i].blocker != e) g->block[kept++] = g->block[i];
     pool->used = kept;
     o->attacking = CT_NOBODY;
     o->flags &= ~(uint32_t)(CT_OF_IS_BLOCKED | CT_OF_DEALT_FIRST);
@@ -166,7 +165,8 @@ void ct_remove_from_combat(ct_game *g, ct_ent e)
 
 void ct_end_combat(ct_game *g)
 {
-    CT_EACH(g, e, CT_ZONE_BATTLEFIELD, 0) {
+    CT_EACH(g, e, CT_ZONE_BATTLEFIELD, 0)
+    {
         ct_object *o = ct_obj(g, e);
         o->attacking = CT_NOBODY;
         o->flags &= ~(uint32_t)(CT_OF_IS_BLOCKED | CT_OF_DEALT_FIRST);

@@ -23,37 +23,31 @@ typedef struct ct_combatdamage_locals {
 void ct_start_combat_damage(ct_game *g, bool first)
 {
     ct_combatdamage_locals *l = CT_PUSH(g, CT_TASK_COMBATDAMAGE, ct_combatdamage_locals);
-    if (l)
-        l->first = first;
+    if (l) l->first = first;
 }
 
 /* Does it assign damage in this step [CR 510.4, 702.4b, 702.7b]? */
 static bool its_step(ct_game *g, const ct_combatdamage_locals *l, ct_ent e)
 {
     const bool both = ct_has_builtin(g, e, CT_KW_DOUBLE_STRIKE);
-    if (l->first)
-        return both || ct_has_builtin(g, e, CT_KW_FIRST_STRIKE);
+    if (l->first) return both || ct_has_builtin(g, e, CT_KW_FIRST_STRIKE);
     return both || !(ct_obj(g, e)->flags & CT_OF_DEALT_FIRST);
 }
 
 static void add_fighter(ct_game *g, ct_combatdamage_locals *l, ct_ent e)
 {
-    if (!its_step(g, l, e) || l->nfighters == MAX_FIGHTERS)
-        return;
+    if (!its_step(g, l, e) || l->nfighters == MAX_FIGHTERS) return;
     l->fighter[l->nfighters++] = e;
-    if (l->first)
-        ct_obj(g, e)->flags |= CT_OF_DEALT_FIRST;
+    if (l->first) ct_obj(g, e)->flags |= CT_OF_DEALT_FIRST;
 }
 
 /* Attackers first, then blockers [CR 510.1]. */
 static void gather(ct_game *g, ct_combatdamage_locals *l)
 {
     CT_EACH(g, e, CT_ZONE_BATTLEFIELD, 0)
-    if (ct_is_attacking(g, e))
-        add_fighter(g, l, e);
+    if (ct_is_attacking(g, e)) add_fighter(g, l, e);
     CT_EACH(g, e, CT_ZONE_BATTLEFIELD, 0)
-    if (!ct_is_attacking(g, e) && ct_is_blocking(g, e))
-        add_fighter(g, l, e);
+    if (!ct_is_attacking(g, e) && ct_is_blocking(g, e)) add_fighter(g, l, e);
 }
 
 static void assign(ct_combatdamage_locals *l, ct_ent to, int32_t amount)
@@ -67,8 +61,7 @@ static void assign(ct_combatdamage_locals *l, ct_ent to, int32_t amount)
 static ct_ent still_attacked(ct_game *g, ct_ent attacker)
 {
     const ct_ent to = ct_obj(g, attacker)->attacking;
-    if (ct_is_player(to))
-        return g->s->player[ct_player_index(to)].lost ? CT_NOBODY : to;
+    if (ct_is_player(to)) return g->s->player[ct_player_index(to)].lost ? CT_NOBODY : to;
     const ct_object *o = ct_live(g, to);
     return o && o->zone == CT_ZONE_BATTLEFIELD ? to : CT_NOBODY;
 }
@@ -84,8 +77,7 @@ static int32_t lethal(ct_game *g, const ct_combatdamage_locals *l, ct_ent to)
             need -= l->as[i].amount;
             deathtouched = deathtouched || ct_has_builtin(g, l->as[i].from, CT_KW_DEATHTOUCH);
         }
-    if (deathtouched || need < 0)
-        return 0;
+    if (deathtouched || need < 0) return 0;
     return ct_has_builtin(g, l->fighter[l->i], CT_KW_DEATHTOUCH) && need > 1 ? 1 : need;
 }
 
@@ -97,11 +89,15 @@ static bool set_up(ct_game *g, ct_combatdamage_locals *l)
     l->nto = l->tramples = 0;
     l->all_lethal = 1;
     l->beyond = attacker ? still_attacked(g, e) : CT_NOBODY;
-    l->left = ct_rule_applies(g, CT_RULE_ASSIGN_TOUGHNESS, e, CT_NOBODY) ? ct_toughness(g, e) : ct_power(g, e);
+    l->left = ct_rule_applies(g, CT_RULE_ASSIGN_TOUGHNESS, e, CT_NOBODY) ? ct_toughness(g, e)
+                                                                         : ct_power(g, e);
     if (l->left <= 0) /* [CR 510.1a] */
         return false;
     ct_ent to;
-    for (uint32_t k = 0; k < MAX_RECIPIENTS && (to = attacker ? ct_blocker_of(g, e, k) : ct_blocked_by(g, e, k)) != CT_NOBODY; k++)
+    for (uint32_t k = 0;
+         k < MAX_RECIPIENTS &&
+         (to = attacker ? ct_blocker_of(g, e, k) : ct_blocked_by(g, e, k)) != CT_NOBODY;
+         k++)
         l->to[l->nto++] = to;
     const bool blocked = attacker && (ct_obj(g, e)->flags & CT_OF_IS_BLOCKED);
     if (attacker && !blocked) {
@@ -110,8 +106,7 @@ static bool set_up(ct_game *g, ct_combatdamage_locals *l)
     }
     l->tramples = attacker && l->beyond && ct_has_builtin(g, e, CT_KW_TRAMPLE);
     if (l->nto == 0) { /* [CR 510.1c, 702.19d] */
-        if (l->tramples)
-            assign(l, l->beyond, l->left);
+        if (l->tramples) assign(l, l->beyond, l->left);
         return false;
     }
     return true;
@@ -138,8 +133,7 @@ static void range(ct_game *g, const ct_combatdamage_locals *l, int32_t *lo, int3
     *hi = l->left;
     if (last) /* the rest, unless it may go past them */
         *lo = l->tramples && l->all_lethal ? lethal(g, l, l->to[l->k]) : l->left;
-    if (*lo > *hi)
-        *lo = *hi;
+    if (*lo > *hi) *lo = *hi;
 }
 
 static void ask_amount(ct_game *g, const ct_combatdamage_locals *l, int32_t lo, int32_t hi)
@@ -152,8 +146,7 @@ static void ask_amount(ct_game *g, const ct_combatdamage_locals *l, int32_t lo, 
 
 static void take_amount(ct_game *g, ct_combatdamage_locals *l, int32_t amount)
 {
-    if (amount < lethal(g, l, l->to[l->k]))
-        l->all_lethal = 0;
+    if (amount < lethal(g, l, l->to[l->k])) l->all_lethal = 0;
     assign(l, l->to[l->k], amount);
 }
 
@@ -172,8 +165,7 @@ ct_status ct_task_COMBATDAMAGE(ct_game *g, ct_task *t)
     CT_BEGIN(t);
     gather(g, l);
     for (l->i = 0; l->i < l->nfighters; l->i++) {
-        if (!set_up(g, l))
-            continue;
+        if (!set_up(g, l)) continue;
         if (may_ignore_blockers(g, l)) {
             CT_ASK(t, 1, ask_ignore(g, l));
             if (ct_picked(g).kind == CT_OPT_YES) {
@@ -190,8 +182,7 @@ ct_status ct_task_COMBATDAMAGE(ct_game *g, ct_task *t)
             CT_ASK(t, 2, ask_amount(g, l, lo, hi));
             take_amount(g, l, ct_picked_number(g));
         }
-        if (l->tramples && l->left > 0)
-            assign(l, l->beyond, l->left);
+        if (l->tramples && l->left > 0) assign(l, l->beyond, l->left);
     }
     CT_AWAIT(t, 3, start_dealing(g, l));
     CT_FINISH(t);

@@ -17,9 +17,11 @@
 
 /* Can each cost of the list, mana excepted, be paid by the player [CR 118.3]?
  * The mana is added to the bill (may be NULL) instead. */
-bool ct_costs_payable(ct_game *g, unsigned player, ct_frame *f, uint32_t cost0, uint32_t ncosts, ct_bill *bill);
+bool ct_costs_payable(ct_game *g, unsigned player, ct_frame *f, uint32_t cost0, uint32_t ncosts,
+                      ct_bill *bill);
 /* Adds the list's mana to a bill, times over. */
-void ct_costs_bill(ct_game *g, ct_frame *f, uint32_t cost0, uint32_t ncosts, uint32_t times, ct_bill *bill);
+void ct_costs_bill(ct_game *g, ct_frame *f, uint32_t cost0, uint32_t ncosts, uint32_t times,
+                   ct_bill *bill);
 bool ct_costs_have_mana(const ct_game *g, uint32_t cost0, uint32_t ncosts);
 /* Is {T} or {Q} in it? */
 bool ct_costs_tap(const ct_game *g, uint32_t cost0, uint32_t ncosts);
@@ -27,8 +29,8 @@ bool ct_costs_tap(const ct_game *g, uint32_t cost0, uint32_t ncosts);
 bool ct_costs_use_x(const ct_game *g, uint32_t ability, uint32_t cost0, uint32_t ncosts);
 
 enum {
-    CT_PAYF_NO_MANA = 1,  /* the mana was billed elsewhere */
-    CT_PAYF_FOR_MANA = 2  /* the cost of a mana ability */
+    CT_PAYF_NO_MANA = 1, /* the mana was billed elsewhere */
+    CT_PAYF_FOR_MANA = 2 /* the cost of a mana ability */
 };
 typedef struct ct_paycosts_locals {
     uint32_t player, ability, cost0, ncosts, flags;
@@ -45,7 +47,8 @@ typedef struct ct_paycosts_locals {
  * (some of it may be paid then: whoever needs all or nothing marks before, see
  * undo.h); s->ret2: the mana spent, as ct_object.spent.  The frame: see above;
  * when it is the payment's own, the caller fills l->sf after the call. */
-ct_paycosts_locals *ct_start_pay_costs(ct_game *g, unsigned player, uint32_t ability, uint32_t cost0, uint32_t ncosts, uint32_t flags);
+ct_paycosts_locals *ct_start_pay_costs(ct_game *g, unsigned player, uint32_t ability,
+                                       uint32_t cost0, uint32_t ncosts, uint32_t flags);
 
 /* Task: pays life, which is losing it [CR 119.4]. */
 void ct_start_pay_life(ct_game *g, unsigned player, int32_t amount, ct_ent source);

@@ -16,18 +16,17 @@ static uint64_t mix(uint64_t *x)
 
 ct_game *ct_game_bare(const ct_set *set, uint32_t nplayers, uint64_t seed)
 {
-    if (nplayers < 2 || nplayers > CT_MAX_PLAYERS)
-        return NULL;
+    if (nplayers < 2 || nplayers > CT_MAX_PLAYERS) return NULL;
     ct_game *g = ct_game_reserve(set);
-    if (!g)
-        return NULL;
+    if (!g) return NULL;
     ct_state *s = g->s;
     s->nplayers = nplayers;
     s->task_top = CT_NONE;
     s->rng[0] = mix(&seed);
     s->rng[1] = mix(&seed) | 1;
     for (uint32_t p = 0; p < nplayers; p++)
-        s->player[p] = (ct_player){.life = 20, .starting_life = 20, .alive = 1, .hand_limit = 7, .team = p};
+        s->player[p] =
+            (ct_player){.life = 20, .starting_life = 20, .alive = 1, .hand_limit = 7, .team = p};
     s->probe = ct_object_new(g, CT_OBJ_ABILITY, CT_NONE, CT_NONE, 0);
     return g;
 }
@@ -35,7 +34,8 @@ ct_game *ct_game_bare(const ct_set *set, uint32_t nplayers, uint64_t seed)
 /* ---- opening hands [CR 103.5] -------------------------------------------------------------- */
 
 typedef struct ct_opening_locals {
-    uint32_t p, hand, starting, round, no_mulligans, mulligans[CT_MAX_PLAYERS], kept[CT_MAX_PLAYERS], again[CT_MAX_PLAYERS];
+    uint32_t p, hand, starting, round, no_mulligans, mulligans[CT_MAX_PLAYERS],
+        kept[CT_MAX_PLAYERS], again[CT_MAX_PLAYERS];
     uint32_t left;
 } ct_opening_locals;
 
@@ -77,7 +77,8 @@ static void ask_bottom(ct_game *g, const ct_opening_locals *l)
 
 static void put_on_bottom(ct_game *g, ct_ent e)
 {
-    const ct_arrival to = {.zone = CT_ZONE_LIBRARY, .mv = CT_MV_BOTTOM, .controller = -1, .face = CT_NONE};
+    const ct_arrival to = {
+        .zone = CT_ZONE_LIBRARY, .mv = CT_MV_BOTTOM, .controller = -1, .face = CT_NONE};
     (void)ct_object_move(g, e, &to);
 }
 
@@ -99,14 +100,12 @@ ct_status ct_task_OPENING(ct_game *g, ct_task *t)
     CT_BEGIN(t);
     for (l->p = 0; l->p < s->nplayers; l->p++)
         CT_AWAIT(t, 1, start_hand(g, l));
-    if (l->no_mulligans)
-        goto begin;
+    if (l->no_mulligans) goto begin;
     do {
         l->left = 0;
         for (l->p = 0; l->p < s->nplayers; l->p++) {
             l->again[in_order(g, l)] = 0;
-            if (!may_mulligan(g, l))
-                continue;
+            if (!may_mulligan(g, l)) continue;
             CT_ASK(t, 2, ask_keep(g, l));
             if (ct_picked(g).kind == CT_OPT_YES) {
                 l->kept[in_order(g, l)] = 1;
@@ -116,8 +115,7 @@ ct_status ct_task_OPENING(ct_game *g, ct_task *t)
             }
         }
         for (l->p = 0; l->p < s->nplayers; l->p++) {
-            if (!l->again[in_order(g, l)])
-                continue;
+            if (!l->again[in_order(g, l)]) continue;
             CT_LOG(g, MULLIGAN, "103.5", .player = ct_player_ent(in_order(g, l)));
             l->mulligans[in_order(g, l)]++;
             hand_to_library(g, in_order(g, l));
@@ -142,29 +140,24 @@ static bool deal(ct_game *g, const ct_new_game *how)
 {
     for (uint32_t p = 0; p < how->nplayers; p++) {
         const ct_seat *seat = &how->seat[p];
-        if (seat->life)
-            g->s->player[p].life = g->s->player[p].starting_life = seat->life;
+        if (seat->life) g->s->player[p].life = g->s->player[p].starting_life = seat->life;
         for (uint32_t i = 0; i < seat->ncards; i++) {
-            if (seat->cards[i] >= g->set->ncard)
-                return false;
-            const ct_ent e = ct_object_new(g, CT_OBJ_CARD, seat->cards[i], g->set->card[seat->cards[i]].face0, p);
-            if (!e)
-                return false;
+            if (seat->cards[i] >= g->set->ncard) return false;
+            const ct_ent e = ct_object_new(g, CT_OBJ_CARD, seat->cards[i],
+                                           g->set->card[seat->cards[i]].face0, p);
+            if (!e) return false;
             ct_zone_insert(g, e, CT_ZONE_LIBRARY, p, CT_AT_END);
         }
-        if (!how->unshuffled)
-            ct_zone_shuffle(g, p); /* [CR 103.3] */
+        if (!how->unshuffled) ct_zone_shuffle(g, p); /* [CR 103.3] */
     }
     return true;
 }
 
 ct_game *ct_game_new(const ct_set *set, const ct_new_game *how)
 {
-    if (how->starting >= how->nplayers)
-        return NULL;
+    if (how->starting >= how->nplayers) return NULL;
     ct_game *g = ct_game_bare(set, how->nplayers, how->seed);
-    if (!g)
-        return NULL;
+    if (!g) return NULL;
     if (!deal(g, how)) {
         ct_game_free(g);
         return NULL;

@@ -21,17 +21,17 @@
 typedef struct ct_seat {
     const uint32_t *cards; /* card records of the set: the deck */
     uint32_t ncards;
-    int32_t life;          /* 0: 20 */
+    int32_t life; /* 0: 20 */
 } ct_seat;
 
 typedef struct ct_new_game {
     uint32_t nplayers; /* 2 to 6 */
     uint64_t seed;
     ct_seat seat[CT_MAX_PLAYERS];
-    uint32_t starting;   /* index of the player who takes the first turn */
-    uint32_t hand;       /* opening hand, 0: seven */
+    uint32_t starting; /* index of the player who takes the first turn */
+    uint32_t hand;     /* opening hand, 0: seven */
     bool no_mulligans;
-    bool unshuffled;     /* libraries in the order of the decks, first card on top */
+    bool unshuffled; /* libraries in the order of the decks, first card on top */
 } ct_new_game;
 
 /* A game about to begin; NULL when memory is short, a card is not in the set or

@@ -35,8 +35,7 @@ void ct_mana_empty(ct_game *g)
     for (unsigned p = 0; p < g->s->nplayers; p++)
         keep[p] = pool->used ? ct_kept_mana(g, p) : 0;
     for (uint32_t i = 0; i < pool->used; i++)
-        if (g->mana[i].type & keep[g->mana[i].player])
-            g->mana[kept++] = g->mana[i];
+        if (g->mana[i].type & keep[g->mana[i].player]) g->mana[kept++] = g->mana[i];
     pool->used = kept;
 }
 
@@ -57,8 +56,7 @@ static void count_kinds(const ct_game *g, unsigned player, uint32_t count[NKINDS
 {
     memset(count, 0, NKINDS * sizeof *count);
     for (uint32_t i = 0; i < g->s->pool[CT_POOL_mana].used; i++)
-        if (g->mana[i].player == player)
-            count[kind_of(&g->mana[i]) % NKINDS]++;
+        if (g->mana[i].player == player) count[kind_of(&g->mana[i]) % NKINDS]++;
 }
 
 static void add_kind(ct_supply *s, uint32_t kind, uint32_t n)
@@ -77,11 +75,9 @@ static bool can_choose(const ct_paymana_locals *l, const uint32_t count[NKINDS],
         used[l->chosen[i]]++;
         add_kind(&chosen, l->chosen[i], 1);
     }
-    if (used[kind] >= count[kind])
-        return false;
+    if (used[kind] >= count[kind]) return false;
     add_kind(&chosen, kind, 1);
-    if (ct_supply_rank(&chosen, &l->bill) < l->nchosen + 1)
-        return false;
+    if (ct_supply_rank(&chosen, &l->bill) < l->nchosen + 1) return false;
     used[kind]++;
     for (uint32_t k = kind; k < NKINDS; k++)
         add_kind(&chosen, k, count[k] - used[k]);
@@ -95,8 +91,7 @@ static void remove_unit(ct_game *g, ct_paymana_locals *l, uint32_t kind)
         if (g->mana[i].player == l->player && kind_of(&g->mana[i]) == kind) {
             memmove(&g->mana[i], &g->mana[i + 1], (pool->used - i - 1) * sizeof *g->mana);
             pool->used--;
-            if (!(kind & HELP_KIND))
-                l->spent = (l->spent | (kind & 31)) + 256;
+            if (!(kind & HELP_KIND)) l->spent = (l->spent | (kind & 31)) + 256;
             return;
         }
 }
@@ -109,8 +104,7 @@ static uint32_t offer_kinds(ct_game *g, const ct_paymana_locals *l, uint32_t *on
     count_kinds(g, l->player, count);
     for (uint32_t kind = l->last; kind < NKINDS; kind++)
         if (count[kind] && can_choose(l, count, kind)) {
-            if (n++ == 0)
-                *only = kind;
+            if (n++ == 0) *only = kind;
             ct_option_add(g, CT_OPT_MANA, kind & 63, kind >> 6, 0);
         }
     return n;
@@ -125,16 +119,15 @@ static bool takes_all(const ct_game *g, const ct_paymana_locals *l)
 static void spend_all(ct_game *g, ct_paymana_locals *l)
 {
     for (uint32_t i = g->s->pool[CT_POOL_mana].used; i-- > 0;)
-        if (g->mana[i].player == l->player)
-            remove_unit(g, l, kind_of(&g->mana[i]));
+        if (g->mana[i].player == l->player) remove_unit(g, l, kind_of(&g->mana[i]));
 }
 
 static bool same_source(const ct_game *g, const ct_mana_source *a, const ct_mana_source *b)
 {
     const ct_object *x = ct_obj(g, a->object), *y = ct_obj(g, b->object);
-    return x && y && a->index == b->index && a->mask == b->mask && a->n == b->n && a->snow == b->snow &&
-           x->card == y->card && x->face == y->face && x->kind == y->kind && !x->counters && !y->counters &&
-           !a->special && !b->special;
+    return x && y && a->index == b->index && a->mask == b->mask && a->n == b->n &&
+           a->snow == b->snow && x->card == y->card && x->face == y->face && x->kind == y->kind &&
+           !x->counters && !y->counters && !a->special && !b->special;
 }
 
 /* Offers the mana abilities that bring the payment nearer to its end, of equal
@@ -153,24 +146,26 @@ static uint32_t offer_sources(ct_game *g, const ct_paymana_locals *l, ct_mana_so
         bool again = ct_supply_rank(&with, &l->bill) <= rank;
         for (uint32_t j = 0; j < i && !again; j++)
             again = same_source(g, &source[i], &source[j]);
-        if (again)
-            continue;
-        if (offered++ == 0)
-            *only = source[i];
+        if (again) continue;
+        if (offered++ == 0) *only = source[i];
         ct_option_add(g, CT_OPT_ACTIVATE, source[i].object, source[i].index, 0);
     }
     return offered;
 }
 
-/* ---- convoke, improvise, delve ---------------------------------------------------------------- */
+/* ---- convoke, improvise, delve ----------------------------------------------------------------
+ */
 
 /* The player's untapped permanents of a type; with colored they pay for their
  * colors. */
-static uint32_t add_tappable(ct_game *g, unsigned player, uint32_t type, bool colored, ct_helper *helper, uint32_t n)
+static uint32_t add_tappable(ct_game *g, unsigned player, uint32_t type, bool colored,
+                             ct_helper *helper, uint32_t n)
 {
-    CT_EACH(g, e, CT_ZONE_BATTLEFIELD, 0) {
+    CT_EACH(g, e, CT_ZONE_BATTLEFIELD, 0)
+    {
         const ct_object *o = ct_obj(g, e);
-        if (n == CT_MAX_HELPERS || (o->flags & (CT_OF_TAPPED | CT_OF_PHASED_OUT)) || ct_controller(g, e) != player || !ct_is_type(g, e, type))
+        if (n == CT_MAX_HELPERS || (o->flags & (CT_OF_TAPPED | CT_OF_PHASED_OUT)) ||
+            ct_controller(g, e) != player || !ct_is_type(g, e, type))
             continue;
         helper[n++] = (ct_helper){.object = e, .mask = colored ? ct_chars_of(g, e)->colors : 0};
     }
@@ -181,22 +176,19 @@ uint32_t ct_mana_helpers(ct_game *g, unsigned player, ct_ent spell, ct_helper *h
 {
     uint32_t n = 0;
     const uint32_t has = ct_chars_of(g, spell)->builtin;
-    if (has >> CT_KW_CONVOKE & 1u)
-        n = add_tappable(g, player, CT_TYPE_CREATURE, true, helper, n);
+    if (has >> CT_KW_CONVOKE & 1u) n = add_tappable(g, player, CT_TYPE_CREATURE, true, helper, n);
     if (has >> CT_KW_IMPROVISE & 1u)
         n = add_tappable(g, player, CT_TYPE_ARTIFACT, false, helper, n);
-    if (has >> CT_KW_DELVE & 1u)
-        CT_EACH(g, e, CT_ZONE_GRAVEYARD, player)
-        if (n < CT_MAX_HELPERS && e != g->s->casting)
-            helper[n++] = (ct_helper){.object = e, .exile = 1};
+    if (has >> CT_KW_DELVE & 1u) CT_EACH(g, e, CT_ZONE_GRAVEYARD, player)
+    if (n < CT_MAX_HELPERS && e != g->s->casting)
+        helper[n++] = (ct_helper){.object = e, .exile = 1};
     return n;
 }
 
 static bool is_source(const ct_mana_source *source, uint32_t n, ct_ent e)
 {
     for (uint32_t i = 0; i < n; i++)
-        if (source[i].object == e)
-            return true;
+        if (source[i].object == e) return true;
     return false;
 }
 
@@ -205,8 +197,7 @@ void ct_supply_helpers(ct_game *g, unsigned player, ct_ent spell, ct_supply *s)
 {
     ct_helper helper[CT_MAX_HELPERS];
     const uint32_t n = ct_mana_helpers(g, player, spell, helper);
-    if (n == 0)
-        return;
+    if (n == 0) return;
     ct_mana_source source[CT_MAX_SOURCES];
     const uint32_t nsources = ct_mana_sources(g, player, CT_NOBODY, source);
     for (uint32_t i = 0; i < n; i++)
@@ -232,10 +223,8 @@ static uint32_t offer_helpers(ct_game *g, const ct_paymana_locals *l, ct_mana_so
     for (uint32_t i = 0; i < n; i++) {
         ct_supply with = pool;
         ct_supply_add(&with, helper[i].mask, false, 1);
-        if (ct_supply_rank(&with, &l->bill) <= rank)
-            continue;
-        if (offered++ == 0)
-            *only = (ct_mana_source){.object = helper[i].object};
+        if (ct_supply_rank(&with, &l->bill) <= rank) continue;
+        if (offered++ == 0) *only = (ct_mana_source){.object = helper[i].object};
         ct_option_add(g, CT_OPT_ENT, helper[i].object, helper[i].mask, helper[i].exile);
     }
     return offered;
@@ -245,7 +234,8 @@ static void start_helping(ct_game *g, const ct_paymana_locals *l, ct_option o)
 {
     ct_pool *pool = &g->s->pool[CT_POOL_mana];
     if (pool->used < MAX_MANA)
-        g->mana[pool->used++] = (ct_manaunit){.player = (uint8_t)l->player, .type = (uint8_t)o.b, .helper = 1, .source = o.a};
+        g->mana[pool->used++] = (ct_manaunit){
+            .player = (uint8_t)l->player, .type = (uint8_t)o.b, .helper = 1, .source = o.a};
     if (o.c)
         ct_start_move(g, o.a, CT_ZONE_EXILE, 0, CT_NOBODY, CT_EVF_COST, CT_NOBODY);
     else
@@ -272,8 +262,7 @@ static int ways(ct_game *g, const ct_paymana_locals *l, uint32_t i)
     ct_bill as_mana = l->bill, otherwise = l->bill;
     as_mana.pip[i] = pip & 0xffu;
     otherwise.pip[i] = otherwise.pip[--otherwise.npips];
-    if (pip & CT_PIP_TWO)
-        otherwise.generic += 2;
+    if (pip & CT_PIP_TWO) otherwise.generic += 2;
     const int32_t left = pip & CT_PIP_PHYREXIAN ? life - 2 : life;
     return (ct_supply_covers(&s, &as_mana, life) ? CHOOSE_MANA : 0) |
            (left >= 0 && ct_supply_covers(&s, &otherwise, left) ? CHOOSE_LIFE : 0);
@@ -282,8 +271,7 @@ static int ways(ct_game *g, const ct_paymana_locals *l, uint32_t i)
 static uint32_t open_symbol(const ct_bill *b)
 {
     for (uint32_t i = 0; i < b->npips; i++)
-        if (b->pip[i] & (CT_PIP_TWO | CT_PIP_PHYREXIAN))
-            return i;
+        if (b->pip[i] & (CT_PIP_TWO | CT_PIP_PHYREXIAN)) return i;
     return CT_NONE;
 }
 
@@ -292,8 +280,7 @@ static bool pay_otherwise(ct_bill *b, uint32_t i)
 {
     const uint32_t pip = b->pip[i];
     b->pip[i] = b->pip[--b->npips];
-    if (pip & CT_PIP_TWO)
-        b->generic += 2;
+    if (pip & CT_PIP_TWO) b->generic += 2;
     return !(pip & CT_PIP_TWO);
 }
 
@@ -313,7 +300,8 @@ static void choose(ct_paymana_locals *l, uint32_t kind)
  * the order of the kinds, so that `chosen` stays bounded. */
 static void shrink(ct_game *g, ct_paymana_locals *l)
 {
-    while (ct_bill_size(&l->bill) > CT_MAX_UNITS && l->bill.generic > 0 && ct_mana_count(g, l->player) > 0) {
+    while (ct_bill_size(&l->bill) > CT_MAX_UNITS && l->bill.generic > 0 &&
+           ct_mana_count(g, l->player) > 0) {
         for (uint32_t i = g->s->pool[CT_POOL_mana].used; i-- > 0;)
             if (g->mana[i].player == l->player) {
                 remove_unit(g, l, kind_of(&g->mana[i]));
@@ -331,13 +319,11 @@ ct_status ct_task_PAYMANA(ct_game *g, ct_task *t)
     ct_mana_source source = {0};
     ct_supply pool;
     CT_BEGIN(t);
-    if (s->player[l->player].unlimited_mana)
-        goto paid;
+    if (s->player[l->player].unlimited_mana) goto paid;
     /* The nonhybrid equivalent and Phyrexian symbols [CR 601.2b, 107.4e-f]. */
     while ((i = open_symbol(&l->bill)) != CT_NONE) {
         n = (uint32_t)ways(g, l, i);
-        if (n == 0)
-            goto failed;
+        if (n == 0) goto failed;
         if (n == (CHOOSE_MANA | CHOOSE_LIFE)) {
             ct_ask(g, CT_DEC_COST, l->player, l->spent_on);
             ct_option_add(g, CT_OPT_LIFE, l->bill.pip[i], 0, 0);
@@ -354,8 +340,7 @@ ct_status ct_task_PAYMANA(ct_game *g, ct_task *t)
     for (;;) {
         shrink(g, l);
         ct_supply_pool(g, l->player, &pool);
-        if (ct_supply_rank(&pool, &l->bill) == ct_bill_size(&l->bill))
-            break;
+        if (ct_supply_rank(&pool, &l->bill) == ct_bill_size(&l->bill)) break;
         ct_ask(g, CT_DEC_PAY, l->player, l->spent_on);
         n = offer_sources(g, l, &source);
         n += offer_helpers(g, l, &source);
@@ -374,8 +359,7 @@ ct_status ct_task_PAYMANA(ct_game *g, ct_task *t)
             continue;
         }
         CT_AWAIT(t, 4, ct_start_activate(g, l->player, ct_picked(g).a, ct_picked(g).b));
-        if (!s->ret)
-            goto failed;
+        if (!s->ret) goto failed;
     }
     choose_helpers(g, l);
     if (takes_all(g, l)) {
@@ -387,8 +371,7 @@ ct_status ct_task_PAYMANA(ct_game *g, ct_task *t)
         n = offer_kinds(g, l, &kind);
         if (n <= 1) {
             s->decision.kind = CT_DEC_NONE;
-            if (n == 0)
-                goto failed;
+            if (n == 0) goto failed;
             choose(l, kind);
             continue;
         }
@@ -408,8 +391,7 @@ failed:
 void ct_start_pay_mana(ct_game *g, unsigned player, const ct_bill *b, ct_ent spent_on)
 {
     ct_paymana_locals *l = CT_PUSH(g, CT_TASK_PAYMANA, ct_paymana_locals);
-    if (!l)
-        return;
+    if (!l) return;
     l->player = player;
     l->bill = *b;
     l->spent_on = spent_on;
@@ -421,8 +403,7 @@ uint32_t ct_mana_useful_types(const ct_game *g, unsigned player, uint32_t mask)
         const ct_task *t = (const ct_task *)(const void *)(g->task + at);
         if (t->kind == CT_TASK_PAYMANA) {
             const ct_paymana_locals *l = (const ct_paymana_locals *)(const void *)t->locals;
-            if (l->player != player)
-                return mask;
+            if (l->player != player) return mask;
             ct_supply pool;
             ct_supply_pool(g, player, &pool);
             const uint32_t rank = ct_supply_rank(&pool, &l->bill);
@@ -431,8 +412,7 @@ uint32_t ct_mana_useful_types(const ct_game *g, unsigned player, uint32_t mask)
                 if (mask & type) {
                     ct_supply with = pool;
                     ct_supply_add(&with, type, false, 1);
-                    if (ct_supply_rank(&with, &l->bill) > rank)
-                        useful |= type;
+                    if (ct_supply_rank(&with, &l->bill) > rank) useful |= type;
                 }
             return useful ? useful : mask;
         }

@@ -25,9 +25,9 @@ typedef struct ct_bill {
 } ct_bill;
 
 typedef struct ct_supply {
-    uint32_t n;               /* units told apart */
-    uint32_t more;            /* units beyond them, good for generic mana only */
-    bool unlimited;           /* whatever is owed is paid (scenarios) */
+    uint32_t n;                 /* units told apart */
+    uint32_t more;              /* units beyond them, good for generic mana only */
+    bool unlimited;             /* whatever is owed is paid (scenarios) */
     uint8_t mask[CT_MAX_UNITS]; /* types the unit can be, bits 0..5 WUBRGC */
     bool snow[CT_MAX_UNITS];
 } ct_supply;

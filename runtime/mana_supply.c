@@ -5,15 +5,13 @@
 
 void ct_bill_add(const ct_game *g, ct_bill *b, uint32_t mana, uint32_t times, uint32_t x)
 {
-    if (mana >= g->set->nmana)
-        return;
+    if (mana >= g->set->nmana) return;
     const ct_rec_mana *m = &g->set->mana[mana];
     uint64_t generic = b->generic + (uint64_t)times * (m->generic + (uint64_t)m->nx * x);
     b->generic = generic > 1000000 ? 1000000 : (uint32_t)generic;
     for (uint32_t t = 0; t < times; t++)
         for (uint32_t i = 0; i < m->npips; i++) {
-            if (b->npips == CT_MAX_PIPS)
-                return;
+            if (b->npips == CT_MAX_PIPS) return;
             b->pip[b->npips++] = g->set->word[m->pip0 + i];
         }
 }
@@ -43,8 +41,7 @@ void ct_supply_pool(const ct_game *g, unsigned player, ct_supply *s)
     s->unlimited = g->s->player[player].unlimited_mana;
     const uint32_t n = g->s->pool[CT_POOL_mana].used;
     for (uint32_t i = 0; i < n; i++)
-        if (g->mana[i].player == player)
-            ct_supply_add(s, g->mana[i].type, g->mana[i].snow, 1);
+        if (g->mana[i].player == player) ct_supply_add(s, g->mana[i].type, g->mana[i].snow, 1);
 }
 
 static uint64_t fitting_units(const ct_supply *s, const ct_bill *b, uint32_t pip)
@@ -55,8 +52,7 @@ static uint64_t fitting_units(const ct_supply *s, const ct_bill *b, uint32_t pip
     const uint32_t wanted = pip & 63;
     for (uint32_t i = 0; i < s->n; i++) {
         const bool fits = snow ? s->snow[i] : (s->mask[i] & wanted) != 0 || (any & wanted) != 0;
-        if (fits)
-            fit |= UINT64_C(1) << i;
+        if (fits) fit |= UINT64_C(1) << i;
     }
     return fit;
 }
@@ -85,7 +81,8 @@ static bool augment(matching *m, uint32_t pip)
 /* Matches the symbols that have to be paid as they are, then those that have
  * another way.  Returns how many were matched; *twice and *phyrexian count the
  * unmatched ones that can be paid otherwise, *failed those that cannot. */
-static uint32_t match(const ct_supply *s, const ct_bill *b, uint32_t *twice, uint32_t *phyrexian, uint32_t *failed)
+static uint32_t match(const ct_supply *s, const ct_bill *b, uint32_t *twice, uint32_t *phyrexian,
+                      uint32_t *failed)
 {
     matching m;
     memset(m.owner, 0, sizeof m.owner);
@@ -95,8 +92,7 @@ static uint32_t match(const ct_supply *s, const ct_bill *b, uint32_t *twice, uin
         for (uint32_t i = 0; i < b->npips; i++) {
             const uint32_t pip = b->pip[i];
             const int its_round = pip & CT_PIP_TWO ? 1 : pip & CT_PIP_PHYREXIAN ? 2 : 0;
-            if (its_round != round)
-                continue;
+            if (its_round != round) continue;
             m.fit[i] = fitting_units(s, b, pip);
             m.seen = 0;
             if (augment(&m, i))
@@ -109,14 +105,11 @@ static uint32_t match(const ct_supply *s, const ct_bill *b, uint32_t *twice, uin
 
 bool ct_supply_covers(const ct_supply *s, const ct_bill *b, int32_t life)
 {
-    if (s->unlimited)
-        return true;
-    if (b->npips == 0)
-        return s->n + s->more >= b->generic;
+    if (s->unlimited) return true;
+    if (b->npips == 0) return s->n + s->more >= b->generic;
     uint32_t twice, phyrexian, failed;
     const uint32_t matched = match(s, b, &twice, &phyrexian, &failed);
-    if (failed)
-        return false;
+    if (failed) return false;
     if (phyrexian && life < (int32_t)(2 * phyrexian)) /* [CR 107.4f, 119.4] */
         return false;
     return (uint64_t)s->n + s->more >= (uint64_t)matched + b->generic + 2 * twice;
@@ -124,10 +117,8 @@ bool ct_supply_covers(const ct_supply *s, const ct_bill *b, int32_t life)
 
 int32_t ct_supply_max_x(const ct_supply *s, const ct_bill *b, int32_t life, uint32_t nx)
 {
-    if (s->unlimited)
-        return 1000;
-    if (!ct_supply_covers(s, b, life))
-        return -1;
+    if (s->unlimited) return 1000;
+    if (!ct_supply_covers(s, b, life)) return -1;
     int32_t lo = 0, hi = 1000;
     while (lo < hi) {
         const int32_t mid = (lo + hi + 1) / 2;

@@ -9,8 +9,7 @@ static inline ct_list ct_operand_list(ct_game *g, const ct_frame *f, uint16_t sl
 {
     const ct_rec_ability *a = &g->set->ability[f->ability];
     const uint32_t v = f->slot[slot];
-    if (slot < a->nslots && g->set->word[a->slot0 + slot] == CT_T_LIST)
-        return v;
+    if (slot < a->nslots && g->set->word[a->slot0 + slot] == CT_T_LIST) return v;
     return v ? ct_list_make(g, &v, 1) : CT_EMPTY_LIST;
 }
 

@@ -25,8 +25,7 @@ typedef struct ct_paylife_locals {
 void ct_start_pay_life(ct_game *g, unsigned player, int32_t amount, ct_ent source)
 {
     ct_paylife_locals *l = CT_PUSH(g, CT_TASK_PAYLIFE, ct_paylife_locals);
-    if (l)
-        *l = (ct_paylife_locals){.player = player, .amount = amount, .source = source};
+    if (l) *l = (ct_paylife_locals){.player = player, .amount = amount, .source = source};
 }
 
 ct_status ct_task_PAYLIFE(ct_game *g, ct_task *t)
@@ -38,18 +37,20 @@ ct_status ct_task_PAYLIFE(ct_game *g, ct_task *t)
         return CT_DONE;
     }
     if (l->amount > 0)
-        CT_AWAIT(t, 1, ct_start_lose_life(g, ct_player_ent(l->player), l->amount, CT_EVF_COST, CT_NOBODY));
+        CT_AWAIT(
+            t, 1,
+            ct_start_lose_life(g, ct_player_ent(l->player), l->amount, CT_EVF_COST, CT_NOBODY));
     g->s->ret = 1;
     CT_FINISH(t);
 }
 
 /* ---- a list of costs ------------------------------------------------------------ */
 
-ct_paycosts_locals *ct_start_pay_costs(ct_game *g, unsigned player, uint32_t ability, uint32_t cost0, uint32_t ncosts, uint32_t flags)
+ct_paycosts_locals *ct_start_pay_costs(ct_game *g, unsigned player, uint32_t ability,
+                                       uint32_t cost0, uint32_t ncosts, uint32_t flags)
 {
     ct_paycosts_locals *l = CT_PUSH(g, CT_TASK_PAYCOSTS, ct_paycosts_locals);
-    if (!l)
-        return NULL;
+    if (!l) return NULL;
     l->player = player;
     l->ability = ability;
     l->cost0 = cost0;
@@ -66,20 +67,17 @@ static ct_frame *frame(ct_game *g, ct_paycosts_locals *l)
 static void open_holder(ct_game *g, ct_paycosts_locals *l)
 {
     const ct_object *o = ct_obj(g, l->holder);
-    if (!o)
-        return;
+    if (!o) return;
     const ct_ent self = o->kind == CT_OBJ_ABILITY ? o->source : l->holder;
     ct_frame_init(g, &l->sf, l->ability, self, l->player);
-    if (o->capsule)
-        ct_capsule_open(g, o->capsule, l->sf.f.slot, l->sf.f.nslots);
+    if (o->capsule) ct_capsule_open(g, o->capsule, l->sf.f.slot, l->sf.f.nslots);
     l->sf.f.slot[CT_S_X] = (uint32_t)o->x;
 }
 
 static void close_holder(ct_game *g, const ct_paycosts_locals *l)
 {
     ct_object *o = ct_obj(g, l->holder);
-    if (o)
-        o->capsule = ct_capsule_make(g, l->ability, l->sf.f.slot, l->sf.f.nslots, CT_EMPTY_LIST);
+    if (o) o->capsule = ct_capsule_make(g, l->ability, l->sf.f.slot, l->sf.f.nslots, CT_EMPTY_LIST);
 }
 
 static const ct_rec_cost *cost(const ct_game *g, const ct_paycosts_locals *l)
@@ -95,21 +93,19 @@ static uint32_t offer_alternatives(ct_game *g, ct_paycosts_locals *l, uint32_t *
     uint32_t n = 0;
     ct_ask(g, CT_DEC_COST, l->player, frame(g, l)->slot[CT_S_THIS]);
     for (uint32_t j = l->i; j < end; j++)
-        if (g->set->cost[l->cost0 + j].kind != CT_COST_OR && ct_cost_payable(g, l->player, frame(g, l), l->cost0 + j)) {
-            if (n++ == 0)
-                *only = j;
+        if (g->set->cost[l->cost0 + j].kind != CT_COST_OR &&
+            ct_cost_payable(g, l->player, frame(g, l), l->cost0 + j)) {
+            if (n++ == 0) *only = j;
             ct_option_add(g, CT_OPT_NUMBER, j, l->cost0 + j, 0);
         }
-    if (n <= 1)
-        g->s->decision.kind = CT_DEC_NONE;
+    if (n <= 1) g->s->decision.kind = CT_DEC_NONE;
     return n;
 }
 
 static bool picked_before(const ct_paycosts_locals *l, ct_ent e)
 {
     for (uint32_t i = 0; i < l->npicked; i++)
-        if (l->picked[i] == e)
-            return true;
+        if (l->picked[i] == e) return true;
     return false;
 }
 
@@ -129,8 +125,7 @@ static uint32_t offer_picks(ct_game *g, ct_paycosts_locals *l, ct_ent *only)
             behind = e == l->picked[l->npicked - 1];
             continue;
         }
-        if (picked_before(l, e) || !ct_cost_candidate(g, l->player, f, c, e))
-            continue;
+        if (picked_before(l, e) || !ct_cost_candidate(g, l->player, f, c, e)) continue;
         ct_option_add(g, CT_OPT_ENT, e, (uint32_t)ct_cost_weight(g, f, c, e), 0);
     }
     /* from the last ones alone too little could be paid */
@@ -139,15 +134,13 @@ static uint32_t offer_picks(ct_game *g, ct_paycosts_locals *l, ct_ent *only)
     for (int64_t rest = 0; n > 1 && (rest += (int32_t)g->option[n - 1].b) < missing;)
         n--;
     s->decision.noptions = s->pool[CT_POOL_option].used = n;
-    if (n)
-        *only = g->option[0].a;
+    if (n) *only = g->option[0].a;
     return n;
 }
 
 static void pick(ct_game *g, ct_paycosts_locals *l, ct_ent e)
 {
-    if (l->npicked < MAX_PICKS)
-        l->picked[l->npicked++] = e;
+    if (l->npicked < MAX_PICKS) l->picked[l->npicked++] = e;
     l->weight += ct_cost_weight(g, frame(g, l), cost(g, l), e);
 }
 
@@ -155,8 +148,7 @@ static void keep_picked(ct_game *g, ct_paycosts_locals *l)
 {
     const uint32_t slot = cost(g, l)->slot;
     ct_frame *f = frame(g, l);
-    if (slot >= f->nslots || l->npicked == 0)
-        return;
+    if (slot >= f->nslots || l->npicked == 0) return;
     const bool single = g->set->word[g->set->ability[f->ability].slot0 + slot] == CT_T_ENT;
     f->slot[slot] = single ? l->picked[0] : ct_list_make(g, l->picked, l->npicked);
 }
@@ -178,7 +170,8 @@ static void start_with_picked(ct_game *g, const ct_paycosts_locals *l, ct_list p
         ct_start_move_list(g, picked, CT_ZONE_HAND, 0, CT_NOBODY, CT_EVF_COST, CT_NOBODY);
         break;
     case CT_COST_PUT_BOTTOM:
-        ct_start_move_list(g, picked, CT_ZONE_LIBRARY, CT_MV_BOTTOM, CT_NOBODY, CT_EVF_COST, CT_NOBODY);
+        ct_start_move_list(g, picked, CT_ZONE_LIBRARY, CT_MV_BOTTOM, CT_NOBODY, CT_EVF_COST,
+                           CT_NOBODY);
         break;
     case CT_COST_TAP_OTHERS:
         ct_start_tap(g, picked, CT_EVF_COST, CT_NOBODY);
@@ -193,7 +186,10 @@ static void note_revealed(ct_game *g, const ct_paycosts_locals *l)
 {
     ct_event e[MAX_PICKS] = {0};
     for (uint32_t i = 0; i < l->npicked; i++)
-        e[i] = (ct_event){.kind = CT_EV_REVEAL, .flags = CT_EVF_COST, .obj = l->picked[i], .player = ct_player_ent(l->player)};
+        e[i] = (ct_event){.kind = CT_EV_REVEAL,
+                          .flags = CT_EVF_COST,
+                          .obj = l->picked[i],
+                          .player = ct_player_ent(l->player)};
     ct_note_batch(g, e, l->npicked);
 }
 
@@ -201,20 +197,20 @@ static ct_ent random_card(ct_game *g, unsigned player)
 {
     uint32_t n = ct_random(g, ct_zone_count(g, CT_ZONE_HAND, player));
     CT_EACH(g, e, CT_ZONE_HAND, player)
-    if (n-- == 0)
-        return e;
+    if (n-- == 0) return e;
     return CT_NOBODY;
 }
 
 static void start_discard_random(ct_game *g, ct_paycosts_locals *l)
 {
     l->npicked = 0;
-    for (int tries = 0; tries < 1000 && (int32_t)l->npicked < l->amount && l->npicked < MAX_PICKS; tries++) {
+    for (int tries = 0; tries < 1000 && (int32_t)l->npicked < l->amount && l->npicked < MAX_PICKS;
+         tries++) {
         const ct_ent e = random_card(g, l->player);
-        if (e && !picked_before(l, e))
-            l->picked[l->npicked++] = e;
+        if (e && !picked_before(l, e)) l->picked[l->npicked++] = e;
     }
-    ct_start_discard(g, ct_player_ent(l->player), ct_list_make(g, l->picked, l->npicked), CT_EVF_COST, CT_NOBODY);
+    ct_start_discard(g, ct_player_ent(l->player), ct_list_make(g, l->picked, l->npicked),
+                     CT_EVF_COST, CT_NOBODY);
 }
 
 /* A keyword action as a cost is an event like any other [CR 118.1]. */
@@ -238,7 +234,8 @@ static void start_plain(ct_game *g, ct_paycosts_locals *l)
     const ct_ent self = f->slot[CT_S_THIS], me = ct_player_ent(l->player);
     switch (c->kind) {
     case CT_COST_TAP:
-        ct_start_tap(g, ct_list_make(g, &self, 1), CT_EVF_COST | (l->flags & CT_PAYF_FOR_MANA ? CT_EVF_FOR_MANA : 0u), CT_NOBODY);
+        ct_start_tap(g, ct_list_make(g, &self, 1),
+                     CT_EVF_COST | (l->flags & CT_PAYF_FOR_MANA ? CT_EVF_FOR_MANA : 0u), CT_NOBODY);
         break;
     case CT_COST_UNTAP:
         ct_start_untap(g, ct_list_make(g, &self, 1), CT_NOBODY);
@@ -257,7 +254,8 @@ static void start_plain(ct_game *g, ct_paycosts_locals *l)
         break;
     case CT_COST_LOYALTY: /* [CR 606.4] */
         if (l->amount < 0)
-            ct_start_remove_counters(g, self, CT_KNOWN(g, LOYALTY), -l->amount, CT_EVF_COST, CT_NOBODY);
+            ct_start_remove_counters(g, self, CT_KNOWN(g, LOYALTY), -l->amount, CT_EVF_COST,
+                                     CT_NOBODY);
         else
             ct_start_add_counters(g, self, CT_KNOWN(g, LOYALTY), l->amount, CT_EVF_COST, CT_NOBODY);
         break;
@@ -290,14 +288,12 @@ ct_status ct_task_PAYCOSTS(ct_game *g, ct_task *t)
     ct_state *s = g->s;
     uint32_t n, only = 0;
     CT_BEGIN(t);
-    if (l->holder)
-        open_holder(g, l);
+    if (l->holder) open_holder(g, l);
     if (!(l->flags & CT_PAYF_NO_MANA)) {
         ct_costs_bill(g, frame(g, l), l->cost0, l->ncosts, 1, &l->bill);
         if (ct_bill_size(&l->bill)) {
             CT_AWAIT(t, 1, ct_start_pay_mana(g, l->player, &l->bill, frame(g, l)->slot[CT_S_THIS]));
-            if (!s->ret)
-                goto failed;
+            if (!s->ret) goto failed;
             l->spent = s->ret2;
         }
     }
@@ -305,8 +301,7 @@ ct_status ct_task_PAYCOSTS(ct_game *g, ct_task *t)
         l->skip = ct_cost_run(g, l->cost0, l->ncosts, l->i) - 1; /* the last of the alternatives */
         if (l->skip > l->i) {
             n = offer_alternatives(g, l, &only);
-            if (n == 0)
-                goto failed;
+            if (n == 0) goto failed;
             if (n > 1) {
                 CT_ASK(t, 2, (void)0);
                 only = ct_picked(g).a;
@@ -315,9 +310,9 @@ ct_status ct_task_PAYCOSTS(ct_game *g, ct_task *t)
             if (cost(g, l)->kind == CT_COST_MANA) {
                 l->bill = (ct_bill){0};
                 ct_costs_bill(g, frame(g, l), l->cost0 + l->i, 1, 1, &l->bill);
-                CT_AWAIT(t, 3, ct_start_pay_mana(g, l->player, &l->bill, frame(g, l)->slot[CT_S_THIS]));
-                if (!s->ret)
-                    goto failed;
+                CT_AWAIT(t, 3,
+                         ct_start_pay_mana(g, l->player, &l->bill, frame(g, l)->slot[CT_S_THIS]));
+                if (!s->ret) goto failed;
             }
         }
         l->amount = ct_cost_amount(g, frame(g, l), cost(g, l));
@@ -328,8 +323,7 @@ ct_status ct_task_PAYCOSTS(ct_game *g, ct_task *t)
             continue;
         }
         if (!ct_cost_picks(cost(g, l))) {
-            if (!ct_cost_payable(g, l->player, frame(g, l), l->cost0 + l->i))
-                goto failed;
+            if (!ct_cost_payable(g, l->player, frame(g, l), l->cost0 + l->i)) goto failed;
             CT_AWAIT(t, 4, start_plain(g, l));
             keep_picked(g, l);
             l->i = l->skip;
@@ -339,8 +333,7 @@ ct_status ct_task_PAYCOSTS(ct_game *g, ct_task *t)
             n = offer_picks(g, l, &only);
             if (n == 0 || cost(g, l)->fn == CT_NONE) { /* this object itself: no choice */
                 s->decision.kind = CT_DEC_NONE;
-                if (n == 0)
-                    goto failed;
+                if (n == 0) goto failed;
             } else {
                 CT_ASK(t, 5, (void)0);
                 only = ct_picked(g).a;
@@ -358,8 +351,7 @@ ct_status ct_task_PAYCOSTS(ct_game *g, ct_task *t)
         keep_picked(g, l);
         l->i = l->skip;
     }
-    if (l->holder)
-        close_holder(g, l);
+    if (l->holder) close_holder(g, l);
     s->ret = 1;
     s->ret2 = l->spent;
     return CT_DONE;
@@ -377,9 +369,9 @@ typedef struct ct_payoffer_locals {
 
 static void start_offered(ct_game *g, const ct_payoffer_locals *l)
 {
-    ct_paycosts_locals *p = ct_start_pay_costs(g, l->player, l->ability, CT_COSTLIST_FIRST(l->list), CT_COSTLIST_COUNT(l->list), 0);
-    if (p)
-        p->frame_at = l->frame_at;
+    ct_paycosts_locals *p = ct_start_pay_costs(g, l->player, l->ability, CT_COSTLIST_FIRST(l->list),
+                                               CT_COSTLIST_COUNT(l->list), 0);
+    if (p) p->frame_at = l->frame_at;
 }
 
 static bool offer_payable(ct_game *g, const ct_payoffer_locals *l)
@@ -387,10 +379,10 @@ static bool offer_payable(ct_game *g, const ct_payoffer_locals *l)
     ct_bill bill = {0};
     ct_supply supply;
     ct_frame *f = (ct_frame *)(void *)(g->task + l->frame_at);
-    if (!ct_costs_payable(g, l->player, f, CT_COSTLIST_FIRST(l->list), CT_COSTLIST_COUNT(l->list), &bill))
+    if (!ct_costs_payable(g, l->player, f, CT_COSTLIST_FIRST(l->list), CT_COSTLIST_COUNT(l->list),
+                          &bill))
         return false;
-    if (ct_bill_size(&bill) == 0)
-        return true;
+    if (ct_bill_size(&bill) == 0) return true;
     ct_supply_potential(g, l->player, CT_NOBODY, &supply);
     return ct_supply_covers(&supply, &bill, g->s->player[l->player].life);
 }
@@ -435,8 +427,7 @@ ct_status ct_do_PAY(ct_game *g, ct_frame *f, const ct_insn *i)
             return CT_DONE;
         }
         ct_payoffer_locals *l = CT_PUSH(g, CT_TASK_PAYOFFER, ct_payoffer_locals);
-        if (!l)
-            return CT_ENDED;
+        if (!l) return CT_ENDED;
         *l = (ct_payoffer_locals){.player = ct_player_index(who),
                                   .may = i->c,
                                   .frame_at = (uint32_t)((uint32_t *)(void *)f - g->task),

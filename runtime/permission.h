@@ -20,12 +20,12 @@ enum {
 
 typedef struct ct_play {
     ct_ent card;
-    uint32_t face;       /* face record: the half */
+    uint32_t face; /* face record: the half */
     uint32_t player;
     uint32_t permission;
-    uint32_t flags;      /* CT_PLAY_* of the permission */
-    uint32_t land;       /* it is played, not cast */
-    uint32_t has_hit;    /* hit is the rule effect that permits it */
+    uint32_t flags;   /* CT_PLAY_* of the permission */
+    uint32_t land;    /* it is played, not cast */
+    uint32_t has_hit; /* hit is the rule effect that permits it */
     ct_rule_hit hit;
     uint32_t ability, cost0, ncosts; /* what is paid instead of the mana cost; ncosts 0: nothing */
 } ct_play;
@@ -48,10 +48,13 @@ uint32_t ct_halves(const ct_game *g, const ct_object *o, uint32_t face[2]);
 void ct_offer_plays(ct_game *g, unsigned player);
 /* Is there one of these (options CAST and LAND: card, half, permission)?  Fills
  * *play. half: 0 the first face of the card, 1 the second. */
-bool ct_find_play(ct_game *g, unsigned player, ct_ent card, unsigned half, uint32_t permission, ct_play *play);
+bool ct_find_play(ct_game *g, unsigned player, ct_ent card, unsigned half, uint32_t permission,
+                  ct_play *play);
 
-/* Plays that an instruction makes possible: no timing.  Fills play[2] with the halves of the card that can be cast or played; returns how many. */
-uint32_t ct_plays_by_effect(ct_game *g, unsigned player, ct_ent card, uint32_t flags, ct_play play[2]);
+/* Plays that an instruction makes possible: no timing.  Fills play[2] with the halves of the card
+ * that can be cast or played; returns how many. */
+uint32_t ct_plays_by_effect(ct_game *g, unsigned player, ct_ent card, uint32_t flags,
+                            ct_play play[2]);
 
 /* The permission was used: counts for "once each turn". */
 void ct_permission_used(ct_game *g, const ct_play *play);

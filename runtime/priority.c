@@ -30,8 +30,7 @@ unsigned ct_next_player(const ct_game *g, unsigned p)
 {
     for (unsigned i = 1; i <= g->s->nplayers; i++) {
         const unsigned q = (p + i) % g->s->nplayers;
-        if (!g->s->player[q].lost)
-            return q;
+        if (!g->s->player[q].lost) return q;
     }
     return p;
 }
@@ -52,8 +51,7 @@ static bool begin(ct_game *g, ct_priority_locals *l)
     switch (l->picked.kind) {
     case CT_OPT_CAST:
     case CT_OPT_LAND:
-        if (!ct_find_play(g, p, l->picked.a, l->picked.b, l->picked.c, &l->play))
-            return false;
+        if (!ct_find_play(g, p, l->picked.a, l->picked.b, l->picked.c, &l->play)) return false;
         if (l->picked.kind == CT_OPT_CAST)
             ct_start_cast(g, &l->play);
         else
@@ -83,16 +81,13 @@ ct_status ct_task_PRIORITY(ct_game *g, ct_task *t)
     for (;;) {
         CT_AWAIT(t, 1, ct_start_settle(g)); /* [CR 117.5] */
         ct_check_over(g);
-        if (s->ending_turn || s->over)
-            return CT_DONE;
-        if (s->player[s->priority].lost)
-            s->priority = ct_next_player(g, s->priority);
+        if (s->ending_turn || s->over) return CT_DONE;
+        if (s->player[s->priority].lost) s->priority = ct_next_player(g, s->priority);
         CT_ASK(t, 2, ask(g));
         l->picked = ct_picked(g);
         if (l->picked.kind != CT_OPT_PASS) {
             t->pc = 3;
-            if (begin(g, l))
-                return CT_RUN;
+            if (begin(g, l)) return CT_RUN;
             continue;
         }
         if (++s->passes < players_left(g)) {

@@ -19,8 +19,7 @@ void ct_start_resolve(ct_game *g)
 {
     const ct_ent e = ct_zone_last(g, CT_ZONE_STACK, 0);
     ct_resolve_locals *l = e ? CT_PUSH(g, CT_TASK_RESOLVE, ct_resolve_locals) : NULL;
-    if (l)
-        l->e = e;
+    if (l) l->e = e;
 }
 
 static void open_frame(ct_game *g, ct_resolve_locals *l)
@@ -28,19 +27,17 @@ static void open_frame(ct_game *g, ct_resolve_locals *l)
     const ct_object *o = ct_obj(g, l->e);
     const ct_ent self = o->kind == CT_OBJ_ABILITY ? o->source : l->e;
     ct_frame_init(g, &l->sf, l->ability, self, l->player);
-    if (o->capsule)
-        ct_capsule_open(g, o->capsule, l->sf.f.slot, l->sf.f.nslots);
+    if (o->capsule) ct_capsule_open(g, o->capsule, l->sf.f.slot, l->sf.f.nslots);
     l->sf.f.slot[CT_S_YOU] = ct_player_ent(l->player);
-    if (o->kind != CT_OBJ_ABILITY)
-        l->sf.f.slot[CT_S_THIS] = l->e;
-    if (o->kind != CT_OBJ_ABILITY || o->x)
-        l->sf.f.slot[CT_S_X] = (uint32_t)o->x;
+    if (o->kind != CT_OBJ_ABILITY) l->sf.f.slot[CT_S_THIS] = l->e;
+    if (o->kind != CT_OBJ_ABILITY || o->x) l->sf.f.slot[CT_S_X] = (uint32_t)o->x;
     l->sf.f.self_object = l->e;
 }
 
 /* ---- targets, once more [CR 608.2b] ------------------------------------------------------- */
 
-static ct_list keep_legal(ct_game *g, ct_resolve_locals *l, const ct_rec_target *r, ct_list list, uint32_t *chosen, uint32_t *legal)
+static ct_list keep_legal(ct_game *g, ct_resolve_locals *l, const ct_rec_target *r, ct_list list,
+                          uint32_t *chosen, uint32_t *legal)
 {
     const uint32_t n = ct_list_len(g, list);
     ct_ent kept[256];
@@ -50,8 +47,7 @@ static ct_list keep_legal(ct_game *g, ct_resolve_locals *l, const ct_rec_target 
         const bool ok = ct_target_legal(g, &l->sf.f, r, e, l->e);
         ++*chosen;
         *legal += ok;
-        if (ok && nkept < 256)
-            kept[nkept++] = e;
+        if (ok && nkept < 256) kept[nkept++] = e;
     }
     return ct_list_make(g, kept, nkept);
 }
@@ -67,8 +63,7 @@ static bool recheck_targets(ct_game *g, ct_resolve_locals *l)
         const ct_rec_target *r = &g->set->target[records[i]];
         uint32_t *slot = &l->sf.f.slot[r->slot];
         if (ct_target_is_single(g->set, l->ability, r)) {
-            if (!*slot)
-                continue;
+            if (!*slot) continue;
             chosen++;
             if (ct_target_legal(g, &l->sf.f, r, *slot, l->e))
                 legal++;
@@ -93,14 +88,15 @@ static bool recheck_targets(ct_game *g, ct_resolve_locals *l)
 /* An Aura's target [CR 303.4a, 608.3b]. */
 static bool aura_target_legal(ct_game *g, const ct_object *o)
 {
-    return ct_enchant_allows(g, o->id, o->attached_to) && ct_can_be_target(g, o->attached_to, o->id);
+    return ct_enchant_allows(g, o->id, o->attached_to) &&
+           ct_can_be_target(g, o->attached_to, o->id);
 }
 
 static bool condition_holds(ct_game *g, ct_resolve_locals *l)
 {
     const ct_rec_ability *a = &g->set->ability[l->ability];
     if ((a->kind != CT_AB_TRIGGERED && a->kind != CT_AB_DELAYED) || a->fn_cond == CT_NONE)
-        return true; /* others are checked when they are activated */
+        return true;                              /* others are checked when they are activated */
     return ct_eval(g, &l->sf.f, a->fn_cond) != 0; /* intervening "if" [CR 603.4, 608.2a] */
 }
 
@@ -109,8 +105,7 @@ static bool condition_holds(ct_game *g, ct_resolve_locals *l)
 static void start_effect(ct_game *g, ct_resolve_locals *l, uint32_t fn)
 {
     ct_frame *f = ct_start_vm(g, l->ability, fn, l->sf.f.slot, l->sf.f.nslots);
-    if (f)
-        f->self_object = l->e;
+    if (f) f->self_object = l->e;
 }
 
 static uint32_t next_mode(const ct_game *g, const ct_resolve_locals *l)
@@ -118,12 +113,12 @@ static uint32_t next_mode(const ct_game *g, const ct_resolve_locals *l)
     const ct_object *o = ct_obj(g, l->e);
     const ct_rec_ability *a = &g->set->ability[l->ability];
     for (uint32_t m = l->mode; m < a->nmodes && m < 32; m++)
-        if ((o->modes >> m & 1u) && g->set->mode[a->mode0 + m].fn_effect != CT_NONE)
-            return m;
+        if ((o->modes >> m & 1u) && g->set->mode[a->mode0 + m].fn_effect != CT_NONE) return m;
     return CT_NONE;
 }
 
-/* ---- where it goes ----------------------------------------------------------------------------- */
+/* ---- where it goes -----------------------------------------------------------------------------
+ */
 
 static bool on_stack(const ct_game *g, ct_ent e)
 {
@@ -133,7 +128,8 @@ static bool on_stack(const ct_game *g, ct_ent e)
 
 static bool is_inset(const ct_game *g, const ct_object *o)
 {
-    return o->card < g->set->ncard && o->face == g->set->card[o->card].face0 + 1 && g->set->card[o->card].nfaces > 1;
+    return o->card < g->set->ncard && o->face == g->set->card[o->card].face0 + 1 &&
+           g->set->card[o->card].nfaces > 1;
 }
 
 /* 1: exiled by its controller [CR 715.3d], 2: shuffled into the library [CR 720.3d] */
@@ -141,8 +137,7 @@ enum { ASIDE_ADVENTURE = 1, ASIDE_OMEN };
 
 static uint32_t put_aside(const ct_game *g, const ct_object *o)
 {
-    if (!is_inset(g, o))
-        return 0;
+    if (!is_inset(g, o)) return 0;
     switch (g->set->card[o->card].layout) {
     case CT_LAYOUT_ADVENTURE:
         return ASIDE_ADVENTURE;
@@ -155,7 +150,9 @@ static uint32_t put_aside(const ct_game *g, const ct_object *o)
 
 static void start_leaving(ct_game *g, const ct_resolve_locals *l)
 {
-    const ct_zone to = l->aside == ASIDE_ADVENTURE ? CT_ZONE_EXILE : l->aside == ASIDE_OMEN ? CT_ZONE_LIBRARY : CT_ZONE_GRAVEYARD;
+    const ct_zone to = l->aside == ASIDE_ADVENTURE ? CT_ZONE_EXILE
+                       : l->aside == ASIDE_OMEN    ? CT_ZONE_LIBRARY
+                                                   : CT_ZONE_GRAVEYARD;
     ct_start_move(g, l->e, to, 0, CT_NOBODY, CT_EVF_RESOLVED, CT_NOBODY); /* [CR 608.2n] */
 }
 
@@ -163,8 +160,7 @@ static void start_leaving(ct_game *g, const ct_resolve_locals *l)
 static void after_aside(ct_game *g, const ct_resolve_locals *l)
 {
     ct_object *o = ct_live(g, l->arrived);
-    if (!o)
-        return;
+    if (!o) return;
     if (l->aside == ASIDE_ADVENTURE && o->zone == CT_ZONE_EXILE) {
         o->flags |= CT_OF_ON_ADVENTURE;
         o->controller = (uint8_t)l->player;
@@ -203,30 +199,26 @@ ct_status ct_task_RESOLVE(ct_game *g, ct_task *t)
     const ct_object *o;
     CT_BEGIN(t);
     o = ct_live(g, l->e);
-    if (!o)
-        return CT_DONE;
+    if (!o) return CT_DONE;
     l->ability = ct_stack_ability(g, o);
     l->player = ct_controller(g, l->e);
     if (l->ability == CT_NONE) {
-        if (o->attached_to && !aura_target_legal(g, o))
-            goto fizzle;
+        if (o->attached_to && !aura_target_legal(g, o)) goto fizzle;
         CT_LOG(g, RESOLVES, "608.3", .player = ct_player_ent(l->player), .obj = l->e);
         goto place;
     }
     open_frame(g, l);
-    if (!condition_holds(g, l))
-        goto gone;
-    if (!recheck_targets(g, l))
-        goto fizzle;
+    if (!condition_holds(g, l)) goto gone;
+    if (!recheck_targets(g, l)) goto fizzle;
     CT_LOG(g, RESOLVES, "608.2", .player = ct_player_ent(l->player), .obj = l->e);
     if (g->set->ability[l->ability].fn_effect != CT_NONE)
         CT_AWAIT(t, 1, start_effect(g, l, g->set->ability[l->ability].fn_effect));
     for (l->mode = 0; ct_obj(g, l->e) && (l->mode = next_mode(g, l)) != CT_NONE; l->mode++)
-        CT_AWAIT(t, 2, start_effect(g, l, g->set->mode[g->set->ability[l->ability].mode0 + l->mode].fn_effect));
-    if (!on_stack(g, l->e))
-        return CT_DONE; /* it moved itself, or the turn has ended */
-    if (ct_obj(g, l->e)->kind == CT_OBJ_ABILITY)
-        goto gone;
+        CT_AWAIT(t, 2,
+                 start_effect(g, l,
+                              g->set->mode[g->set->ability[l->ability].mode0 + l->mode].fn_effect));
+    if (!on_stack(g, l->e)) return CT_DONE; /* it moved itself, or the turn has ended */
+    if (ct_obj(g, l->e)->kind == CT_OBJ_ABILITY) goto gone;
 place:
     if (ct_chars_of(g, l->e)->types & CT_TYPES_PERMANENT) {
         CT_AWAIT(t, 3, start_entering(g, l));
@@ -237,8 +229,7 @@ place:
     l->aside = put_aside(g, ct_obj(g, l->e));
     CT_AWAIT(t, 5, start_leaving(g, l));
     l->arrived = ct_list_at(g, g->s->ret, 0);
-    if (l->aside)
-        after_aside(g, l);
+    if (l->aside) after_aside(g, l);
     return CT_DONE;
 fizzle:
     CT_LOG(g, FIZZLES, "608.2b", .player = ct_player_ent(l->player), .obj = l->e);

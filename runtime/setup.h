@@ -21,7 +21,8 @@
  * zone (a library's top is 0), or CT_AT_END.  On the battlefield it is untapped,
  * under that controller since before this turn, a planeswalker with its printed
  * loyalty. */
-ct_ent ct_setup_card(ct_game *g, uint32_t card, uint32_t face, unsigned owner, unsigned controller, ct_zone zone, uint32_t at);
+ct_ent ct_setup_card(ct_game *g, uint32_t card, uint32_t face, unsigned owner, unsigned controller,
+                     ct_zone zone, uint32_t at);
 /* A token of that face on the battlefield. */
 ct_ent ct_setup_token(ct_game *g, uint32_t face, unsigned controller);
 bool ct_setup_tapped(ct_game *g, ct_ent e, bool tapped);

@@ -29,7 +29,8 @@ ct_status ct_do_COUNTERIT(ct_game *g, ct_frame *f, const ct_insn *i)
     for (uint32_t k = 0; k < n; k++) {
         const ct_ent e = ct_list_at(g, what, k);
         const ct_object *o = ct_live(g, e);
-        if (o && o->zone == CT_ZONE_STACK && nsome < 256 && !ct_rule_applies(g, CT_RULE_CANT_COUNTER, e, CT_NOBODY))
+        if (o && o->zone == CT_ZONE_STACK && nsome < 256 &&
+            !ct_rule_applies(g, CT_RULE_CANT_COUNTER, e, CT_NOBODY))
             some[nsome++] = e;
     }
     f->stage = 1;
@@ -49,8 +50,7 @@ typedef struct ct_newtargets_locals {
 void ct_start_new_targets(ct_game *g, unsigned player, ct_ent e, bool must)
 {
     ct_newtargets_locals *l = CT_PUSH(g, CT_TASK_NEWTARGETS, ct_newtargets_locals);
-    if (!l)
-        return;
+    if (!l) return;
     l->e = e;
     l->player = player;
     l->must = must;
@@ -61,8 +61,7 @@ static void open_targets(ct_game *g, ct_newtargets_locals *l)
     const ct_object *o = ct_obj(g, l->e);
     const ct_ent self = o->kind == CT_OBJ_ABILITY ? o->source : l->e;
     ct_frame_init(g, &l->sf, l->ability, self, ct_controller(g, l->e));
-    if (o->capsule)
-        ct_capsule_open(g, o->capsule, l->sf.f.slot, l->sf.f.nslots);
+    if (o->capsule) ct_capsule_open(g, o->capsule, l->sf.f.slot, l->sf.f.nslots);
     l->nrecords = ct_target_records(g->set, l->ability, o->modes, l->records);
 }
 
@@ -92,14 +91,15 @@ static uint32_t offer_new_target(ct_game *g, ct_newtargets_locals *l)
     ct_ask(g, CT_DEC_TARGET, l->player, l->e);
     for (ct_seek w = ct_seek_begin(r->zones); (e = ct_seek_next(g, &w)) != CT_NOBODY;)
         if (!ct_target_taken(g, &l->sf.f, l->records + l->i, 1, e) &&
-            !((r->flags & CT_TGF_OTHER) && ct_target_taken(g, &l->sf.f, l->records, l->nrecords, e)) &&
+            !((r->flags & CT_TGF_OTHER) &&
+              ct_target_taken(g, &l->sf.f, l->records, l->nrecords, e)) &&
             ct_target_legal(g, &l->sf.f, r, e, l->e))
             ct_option_add(g, CT_OPT_ENT, e, 0, 0);
     const uint32_t n = g->s->decision.noptions;
     if (n && !l->must)
-        ct_option_add(g, CT_OPT_DONE, current(g, l), 0, 0); /* unchanged, legal or not [CR 115.7d] */
-    if (!n)
-        g->s->decision.kind = CT_DEC_NONE;
+        ct_option_add(g, CT_OPT_DONE, current(g, l), 0,
+                      0); /* unchanged, legal or not [CR 115.7d] */
+    if (!n) g->s->decision.kind = CT_DEC_NONE;
     return n;
 }
 
@@ -126,7 +126,8 @@ static void change_target(ct_game *g, ct_newtargets_locals *l, ct_ent e)
 static void close_targets(ct_game *g, ct_newtargets_locals *l)
 {
     l->sf.f.slot[CT_S_IT] = CT_NOBODY;
-    ct_obj(g, l->e)->capsule = ct_capsule_make(g, l->ability, l->sf.f.slot, l->sf.f.nslots, CT_EMPTY_LIST);
+    ct_obj(g, l->e)->capsule =
+        ct_capsule_make(g, l->ability, l->sf.f.slot, l->sf.f.nslots, CT_EMPTY_LIST);
     ct_touch_state(g);
 }
 
@@ -134,19 +135,15 @@ ct_status ct_task_NEWTARGETS(ct_game *g, ct_task *t)
 {
     ct_newtargets_locals *l = ct_locals(t);
     CT_BEGIN(t);
-    if (!ct_live(g, l->e))
-        return CT_DONE;
+    if (!ct_live(g, l->e)) return CT_DONE;
     l->ability = ct_stack_ability(g, ct_obj(g, l->e));
-    if (l->ability == CT_NONE)
-        return CT_DONE;
+    if (l->ability == CT_NONE) return CT_DONE;
     open_targets(g, l);
     for (l->i = 0; l->i < l->nrecords; l->i++)
         for (l->k = 0; l->k < ntargets(g, l); l->k++) {
-            if (!offer_new_target(g, l))
-                continue;
+            if (!offer_new_target(g, l)) continue;
             CT_ASK(t, 1, (void)0);
-            if (ct_picked(g).kind == CT_OPT_ENT)
-                change_target(g, l, ct_picked(g).a);
+            if (ct_picked(g).kind == CT_OPT_ENT) change_target(g, l, ct_picked(g).a);
         }
     close_targets(g, l);
     ct_note_targets(g, l->e);
@@ -163,23 +160,21 @@ ct_status ct_do_NEWTARGETS(ct_game *g, ct_frame *f, const ct_insn *i)
     return CT_RUN;
 }
 
-/* ---- copies of spells and abilities [CR 707.10] --------------------------------------------------- */
+/* ---- copies of spells and abilities [CR 707.10]
+ * --------------------------------------------------- */
 
 /* Everything chosen for it is copied, targets too; whose it is and which object it is are not. */
 static uint32_t copy_capsule(ct_game *g, const ct_object *from, const ct_object *to)
 {
-    if (!from->capsule)
-        return 0;
+    if (!from->capsule) return 0;
     const uint32_t ability = ct_stack_ability(g, from);
-    if (ability == CT_NONE)
-        return 0;
+    if (ability == CT_NONE) return 0;
     ct_small_frame sf;
     ct_frame_init(g, &sf, ability, to->id, to->controller);
     const uint32_t n = sf.f.nslots;
     ct_capsule_open(g, from->capsule, sf.f.slot, n);
     sf.f.slot[CT_S_YOU] = ct_player_ent(to->controller);
-    if (from->kind != CT_OBJ_ABILITY)
-        sf.f.slot[CT_S_THIS] = to->id;
+    if (from->kind != CT_OBJ_ABILITY) sf.f.slot[CT_S_THIS] = to->id;
     return ct_capsule_make(g, ability, sf.f.slot, n, CT_EMPTY_LIST);
 }
 
@@ -187,10 +182,10 @@ static ct_ent copy_on_stack(ct_game *g, ct_ent original, unsigned player)
 {
     const ct_object *o = ct_obj(g, original);
     const bool is_ability = o->kind == CT_OBJ_ABILITY;
-    const ct_ent e = ct_object_new(g, is_ability ? CT_OBJ_ABILITY : CT_OBJ_COPY, o->card, o->face, player);
+    const ct_ent e =
+        ct_object_new(g, is_ability ? CT_OBJ_ABILITY : CT_OBJ_COPY, o->card, o->face, player);
     ct_object *c = ct_obj(g, e);
-    if (!c)
-        return CT_NOBODY;
+    if (!c) return CT_NOBODY;
     c->controller = (uint8_t)player;
     c->ability = o->ability;
     c->source = is_ability ? o->source : original;
@@ -217,9 +212,9 @@ ct_status ct_do_COPYSPELL(ct_game *g, ct_frame *f, const ct_insn *i)
     const ct_object *o = ct_obj(g, original);
     if (f->stage == 0) {
         f->scratch[0] = CT_EMPTY_LIST;
-        f->scratch[1] = !ct_is_player(f->slot[i->b]) || !o || ct_num(f, i->d) < 0 ? 0 : f->slot[i->d];
-        if (f->scratch[1] > 100)
-            f->scratch[1] = 100;
+        f->scratch[1] =
+            !ct_is_player(f->slot[i->b]) || !o || ct_num(f, i->d) < 0 ? 0 : f->slot[i->d];
+        if (f->scratch[1] > 100) f->scratch[1] = 100;
     }
     if (f->scratch[1] == 0) {
         f->slot[i->a] = f->scratch[0];
@@ -241,4 +236,3 @@ ct_status ct_do_COPYSPELL(ct_game *g, ct_frame *f, const ct_insn *i)
         ct_note_targets(g, copy);
     return CT_RUN;
 }
-

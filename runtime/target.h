@@ -43,9 +43,11 @@ bool ct_target_is_single(const ct_set *set, uint32_t ability, const ct_rec_targe
 /* May candidate be a target of record r (frame f)? */
 bool ct_target_legal(ct_game *g, ct_frame *f, const ct_rec_target *r, ct_ent candidate, ct_ent by);
 /* Can records i.. be given targets, the earlier ones being in the frame? */
-bool ct_targets_can_fill(ct_game *g, const ct_frame *f, const uint32_t *records, uint32_t n, uint32_t i, ct_ent by);
+bool ct_targets_can_fill(ct_game *g, const ct_frame *f, const uint32_t *records, uint32_t n,
+                         uint32_t i, ct_ent by);
 /* Is candidate a target of records 0..i-1 already? */
-bool ct_target_taken(const ct_game *g, const ct_frame *f, const uint32_t *records, uint32_t i, ct_ent candidate);
+bool ct_target_taken(const ct_game *g, const ct_frame *f, const uint32_t *records, uint32_t i,
+                     ct_ent candidate);
 
 /* Has the object an enchant ability, and if candidate is given, does that allow
  * it to be enchanted [CR 702.5, 303.4a]? */

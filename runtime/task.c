@@ -46,13 +46,10 @@ ct_status ct_run(ct_game *g)
 {
     ct_state *s = g->s;
     while (s->over == CT_NOT_OVER) {
-        if (s->decision.kind != 0)
-            return CT_WAIT;
-        if (s->task_top == CT_NONE)
-            return CT_ENDED;
+        if (s->decision.kind != 0) return CT_WAIT;
+        if (s->task_top == CT_NONE) return CT_ENDED;
         ct_task *t = task_at(g, s->task_top);
-        if (functions[t->kind](g, t) == CT_DONE)
-            pop(g, t);
+        if (functions[t->kind](g, t) == CT_DONE) pop(g, t);
     }
     s->decision.kind = 0;
     return CT_ENDED;

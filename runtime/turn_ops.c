@@ -13,13 +13,13 @@ ct_status ct_do_EXTRATURN(ct_game *g, ct_frame *f, const ct_insn *i)
 {
     ct_state *s = g->s;
     const ct_ent who = f->slot[i->a];
-    if (!ct_is_player(who))
-        return CT_DONE;
+    if (!ct_is_player(who)) return CT_DONE;
     if (s->nextra_turns == sizeof s->extra_turns / sizeof *s->extra_turns) {
         s->over = CT_OVER_LIMIT;
         return CT_DONE;
     }
-    s->extra_turns[s->nextra_turns++] = ct_player_index(who); /* the newest is taken first [CR 500.7] */
+    s->extra_turns[s->nextra_turns++] =
+        ct_player_index(who); /* the newest is taken first [CR 500.7] */
     CT_LOG(g, EXTRA_TURN, "500.7", .player = who);
     return CT_DONE;
 }
@@ -32,16 +32,14 @@ ct_status ct_do_EXTRASTEP(ct_game *g, ct_frame *f, const ct_insn *i)
         s->over = CT_OVER_LIMIT;
         return CT_DONE;
     }
-    if (i->a < CT_NSTEPS)
-        s->extra_steps[s->nextra_steps++] = i->a;
+    if (i->a < CT_NSTEPS) s->extra_steps[s->nextra_steps++] = i->a;
     return CT_DONE;
 }
 
 ct_status ct_do_SKIP(ct_game *g, ct_frame *f, const ct_insn *i)
 {
     const ct_ent who = f->slot[i->a];
-    if (!ct_is_player(who))
-        return CT_DONE;
+    if (!ct_is_player(who)) return CT_DONE;
     ct_player *p = &g->s->player[ct_player_index(who)];
     if (i->b == CT_SKIP_TURN)
         p->skip_turns++;
@@ -57,7 +55,8 @@ ct_status ct_do_SKIP(ct_game *g, ct_frame *f, const ct_insn *i)
 ct_status ct_do_WIN(ct_game *g, ct_frame *f, const ct_insn *i)
 {
     const ct_ent who = f->slot[i->a];
-    if (ct_is_player(who) && !g->s->player[ct_player_index(who)].lost && !ct_rule_applies_arg(g, CT_RULE_CANT_LOSE, who, 1)) {
+    if (ct_is_player(who) && !g->s->player[ct_player_index(who)].lost &&
+        !ct_rule_applies_arg(g, CT_RULE_CANT_LOSE, who, 1)) {
         g->s->winner = who;
         ct_check_over(g);
     }
@@ -107,9 +106,9 @@ static void start_fight_damage(ct_game *g, const ct_fight_locals *l)
     const uint32_t base = ct_batch(g);
     const int32_t power_a = ct_power(g, l->a), power_b = ct_power(g, l->b);
     if (power_a > 0)
-        ct_propose_damage(g, l->a, l->b, l->a == l->b ? 2 * power_a : power_a, 0, l->cause); /* [CR 701.14c] */
-    if (power_b > 0 && l->a != l->b)
-        ct_propose_damage(g, l->b, l->a, power_b, 0, l->cause);
+        ct_propose_damage(g, l->a, l->b, l->a == l->b ? 2 * power_a : power_a, 0,
+                          l->cause); /* [CR 701.14c] */
+    if (power_b > 0 && l->a != l->b) ct_propose_damage(g, l->b, l->a, power_b, 0, l->cause);
     ct_start_events(g, base);
 }
 
@@ -133,14 +132,14 @@ ct_status ct_do_FIGHT(ct_game *g, ct_frame *f, const ct_insn *i)
         return CT_DONE;
     }
     ct_fight_locals *l = CT_PUSH(g, CT_TASK_FIGHT, ct_fight_locals);
-    if (!l)
-        return CT_ENDED;
+    if (!l) return CT_ENDED;
     *l = (ct_fight_locals){.a = f->slot[i->b], .b = f->slot[i->c], .cause = ct_operand_cause(f)};
     f->stage = 1;
     return CT_RUN;
 }
 
-/* ---- ending the turn [CR 724] ----------------------------------------------------------------- */
+/* ---- ending the turn [CR 724] -----------------------------------------------------------------
+ */
 
 typedef struct ct_endturn_locals {
     ct_ent cause;
@@ -150,14 +149,12 @@ static void start_exiling_stack(ct_game *g)
 {
     const ct_list cards = ct_list_begin(g);
     CT_EACH(g, e, CT_ZONE_STACK, 0)
-    if (ct_obj(g, e)->kind != CT_OBJ_ABILITY)
-        ct_list_push(g, cards, e);
+    if (ct_obj(g, e)->kind != CT_OBJ_ABILITY) ct_list_push(g, cards, e);
     const ct_list all = ct_list_end(g, cards);
     ct_ent e;
     for (ct_ent at = ct_zone_first(g, CT_ZONE_STACK, 0); (e = at) != CT_NOBODY;) {
         at = ct_zone_next(g, e);
-        if (ct_obj(g, e)->kind == CT_OBJ_ABILITY)
-            ct_object_cease(g, e);
+        if (ct_obj(g, e)->kind == CT_OBJ_ABILITY) ct_object_cease(g, e);
     }
     ct_start_move_list(g, all, CT_ZONE_EXILE, 0, CT_NOBODY, 0, CT_NOBODY);
 }
@@ -165,10 +162,10 @@ static void start_exiling_stack(ct_game *g)
 ct_status ct_task_ENDTURN(ct_game *g, ct_task *t)
 {
     CT_BEGIN(t);
-    g->s->pool[CT_POOL_pending].used = 0;           /* [CR 724.1a] */
-    CT_AWAIT(t, 1, start_exiling_stack(g));         /* [CR 724.1b] */
-    CT_AWAIT(t, 2, ct_start_sba(g));                /* [CR 724.1c] */
-    ct_end_combat(g);                               /* [CR 724.1d] */
+    g->s->pool[CT_POOL_pending].used = 0;   /* [CR 724.1a] */
+    CT_AWAIT(t, 1, start_exiling_stack(g)); /* [CR 724.1b] */
+    CT_AWAIT(t, 2, ct_start_sba(g));        /* [CR 724.1c] */
+    ct_end_combat(g);                       /* [CR 724.1d] */
     g->s->ending_turn = 1;
     CT_FINISH(t);
 }
@@ -176,8 +173,7 @@ ct_status ct_task_ENDTURN(ct_game *g, ct_task *t)
 ct_status ct_do_ENDTURN(ct_game *g, ct_frame *f, const ct_insn *i)
 {
     (void)i;
-    if (f->stage != 0)
-        return CT_DONE;
+    if (f->stage != 0) return CT_DONE;
     f->stage = 1;
     return CT_PUSH(g, CT_TASK_ENDTURN, ct_endturn_locals) ? CT_RUN : CT_ENDED;
 }

@@ -11,10 +11,18 @@
 #include <string.h>
 
 enum {
-    PS_FOREST, PS_MOUNTAIN, PS_BEAR /* {1}{G} 2/2 */, PS_OGRE /* {3}{R} 3/3 */, PS_SCOUT /* {G} 1/1 haste */,
-    PS_WURM /* {4}{G}{G} 6/4 trample */, PS_DUELIST /* {1}{R} 2/1 first strike */,
-    PS_ADDER /* {G} 1/1 deathtouch */, PS_CHAMPION /* {2}{R} 2/2 double strike */, PS_CLERIC /* {1}{G} 2/2 lifelink */,
-    PS_WALKER /* planeswalker, loyalty 4 */, PS_NCARDS
+    PS_FOREST,
+    PS_MOUNTAIN,
+    PS_BEAR /* {1}{G} 2/2 */,
+    PS_OGRE /* {3}{R} 3/3 */,
+    PS_SCOUT /* {G} 1/1 haste */,
+    PS_WURM /* {4}{G}{G} 6/4 trample */,
+    PS_DUELIST /* {1}{R} 2/1 first strike */,
+    PS_ADDER /* {G} 1/1 deathtouch */,
+    PS_CHAMPION /* {2}{R} 2/2 double strike */,
+    PS_CLERIC /* {1}{G} 2/2 lifelink */,
+    PS_WALKER /* planeswalker, loyalty 4 */,
+    PS_NCARDS
 };
 
 typedef struct play_set {
@@ -49,8 +57,15 @@ static ct_rec_face *ps_face(play_set *p, const char *name, uint32_t types, uint3
 {
     const uint32_t i = p->set.ncard++;
     p->set.nface++;
-    p->card[i] = (ct_rec_card){.name = ps_symbol(p, name), .layout = CT_LAYOUT_NORMAL, .face0 = i, .nfaces = 1};
-    p->face[i] = (ct_rec_face){.name = p->card[i].name, .mana = CT_NONE, .types = types, .supers = super, .loyalty = CT_NONE, .defense = CT_NONE, .card = i};
+    p->card[i] = (ct_rec_card){
+        .name = ps_symbol(p, name), .layout = CT_LAYOUT_NORMAL, .face0 = i, .nfaces = 1};
+    p->face[i] = (ct_rec_face){.name = p->card[i].name,
+                               .mana = CT_NONE,
+                               .types = types,
+                               .supers = super,
+                               .loyalty = CT_NONE,
+                               .defense = CT_NONE,
+                               .card = i};
     return &p->face[i];
 }
 
@@ -62,7 +77,8 @@ static void ps_land(play_set *p, const char *name)
     f->nsubs = 1;
 }
 
-static void ps_creature(play_set *p, const char *name, uint32_t generic, uint32_t pip, uint32_t npips, int power, int toughness, uint32_t keyword)
+static void ps_creature(play_set *p, const char *name, uint32_t generic, uint32_t pip,
+                        uint32_t npips, int power, int toughness, uint32_t keyword)
 {
     ct_rec_face *f = ps_face(p, name, CT_TYPE_CREATURE, 0);
     ct_rec_mana *m = &p->mana[p->set.nmana];
@@ -86,9 +102,11 @@ static void ps_make(play_set *p)
 {
     memset(p, 0, sizeof *p);
     (void)ps_symbol(p, "");
-    const uint32_t haste = ps_keyword(p, "haste", CT_KW_HASTE), trample = ps_keyword(p, "trample", CT_KW_TRAMPLE);
+    const uint32_t haste = ps_keyword(p, "haste", CT_KW_HASTE),
+                   trample = ps_keyword(p, "trample", CT_KW_TRAMPLE);
     const uint32_t first = ps_keyword(p, "first strike", CT_KW_FIRST_STRIKE);
-    const uint32_t deathtouch = ps_keyword(p, "deathtouch", CT_KW_DEATHTOUCH), both = ps_keyword(p, "double strike", CT_KW_DOUBLE_STRIKE);
+    const uint32_t deathtouch = ps_keyword(p, "deathtouch", CT_KW_DEATHTOUCH),
+                   both = ps_keyword(p, "double strike", CT_KW_DOUBLE_STRIKE);
     const uint32_t lifelink = ps_keyword(p, "lifelink", CT_KW_LIFELINK);
     (void)ps_symbol(p, "loyalty");
     ps_land(p, "Forest");

@@ -29,15 +29,15 @@ static inline void with_libraries(ct_game *g, uint32_t card)
 static inline uint32_t find_option(const ct_game *g, ct_option_kind kind, uint32_t a, uint32_t b)
 {
     for (uint32_t i = 0; !ct_decision_is_range(g) && i < g->s->decision.noptions; i++)
-        if (g->option[i].kind == kind && (a == CT_NONE || g->option[i].a == a) && (b == CT_NONE || g->option[i].b == b))
+        if (g->option[i].kind == kind && (a == CT_NONE || g->option[i].a == a) &&
+            (b == CT_NONE || g->option[i].b == b))
             return i;
     return CT_NONE;
 }
 
 static inline bool take(ct_game *g, ct_option_kind kind, uint32_t a, uint32_t b)
 {
-    if (ct_run(g) != CT_WAIT)
-        return false;
+    if (ct_run(g) != CT_WAIT) return false;
     const uint32_t i = find_option(g, kind, a, b);
     return i != CT_NONE && ct_answer(g, i) && ct_run(g) != CT_RUN;
 }
@@ -59,8 +59,7 @@ static inline bool pass_to(ct_game *g, ct_step step)
     for (int i = 0; i < 200 && ct_run(g) == CT_WAIT; i++) {
         if (g->s->step == (uint32_t)step || g->s->decision.kind != CT_DEC_PRIORITY)
             return g->s->step == (uint32_t)step;
-        if (!ct_answer(g, 0))
-            return false;
+        if (!ct_answer(g, 0)) return false;
     }
     return false;
 }
@@ -75,12 +74,9 @@ static inline bool in_zone(const ct_game *g, ct_ent e, ct_zone zone)
 static inline bool resolve_all(ct_game *g)
 {
     for (int i = 0; i < 200 && ct_run(g) == CT_WAIT; i++) {
-        if (g->s->decision.kind != CT_DEC_PRIORITY)
-            return false;
-        if (ct_zone_count(g, CT_ZONE_STACK, 0) == 0)
-            return true;
-        if (!ct_answer(g, 0))
-            return false;
+        if (g->s->decision.kind != CT_DEC_PRIORITY) return false;
+        if (ct_zone_count(g, CT_ZONE_STACK, 0) == 0) return true;
+        if (!ct_answer(g, 0)) return false;
     }
     return false;
 }

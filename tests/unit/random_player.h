@@ -23,16 +23,13 @@ static uint32_t rp_choose(const ct_game *g, uint64_t *rng)
         const uint32_t most = d->noptions < 20 ? d->noptions : 20;
         return (uint32_t)(rp_next(rng) % most);
     }
-    if (d->kind == CT_DEC_MULLIGAN)
-        return rp_next(rng) % 4 == 0;
-    if (d->kind != CT_DEC_PRIORITY)
-        return (uint32_t)(rp_next(rng) % d->noptions);
+    if (d->kind == CT_DEC_MULLIGAN) return rp_next(rng) % 4 == 0;
+    if (d->kind != CT_DEC_PRIORITY) return (uint32_t)(rp_next(rng) % d->noptions);
     uint32_t useful[256], n = 0;
     for (uint32_t i = 1; i < d->noptions && n < 256; i++)
         if (g->option[i].kind != CT_OPT_ACTIVATE || g->option[i].c == 0 || rp_next(rng) % 16 == 0)
             useful[n++] = i;
-    if (n == 0 || rp_next(rng) % 5 == 0)
-        return 0;
+    if (n == 0 || rp_next(rng) % 5 == 0) return 0;
     return useful[rp_next(rng) % n];
 }
 
@@ -48,25 +45,23 @@ static const char *rp_wrong(const ct_game *g, const uint32_t ncards[CT_MAX_PLAYE
         for (unsigned p = 0; p < (ct_zone_shared(z) ? 1 : g->s->nplayers); p++) {
             uint32_t n = 0;
             ct_ent before = CT_NOBODY;
-            CT_EACH(g, e, z, p) {
+            CT_EACH(g, e, z, p)
+            {
                 const ct_object *o = ct_live(g, e);
-                if (!o || o->zone != z)
-                    return "an object is listed in a zone where it is not";
-                if (seen[ct_slot_of(e)]++)
-                    return "an object is listed twice";
-                if (ct_zone_prev(g, e) != before)
-                    return "a zone is linked badly";
+                if (!o || o->zone != z) return "an object is listed in a zone where it is not";
+                if (seen[ct_slot_of(e)]++) return "an object is listed twice";
+                if (ct_zone_prev(g, e) != before) return "a zone is linked badly";
                 before = e;
                 cards[o->owner] += o->kind == CT_OBJ_CARD;
                 n++;
             }
-            if (n != ct_zone_count(g, z, p))
-                return "a zone's count is wrong";
+            if (n != ct_zone_count(g, z, p)) return "a zone's count is wrong";
         }
     for (uint32_t i = CT_FIRST_SLOT; i < g->s->pool[CT_POOL_object].used; i++) {
         const ct_object *o = &g->object[i];
         /* a token is made before it enters; nobody has priority then */
-        const bool entering = o->kind == CT_OBJ_TOKEN && o->zone == CT_ZONE_NONE && g->s->decision.kind != CT_DEC_PRIORITY;
+        const bool entering = o->kind == CT_OBJ_TOKEN && o->zone == CT_ZONE_NONE &&
+                              g->s->decision.kind != CT_DEC_PRIORITY;
         if (o->id && !(o->flags & CT_OF_GONE) && o->id != g->s->probe && !entering && !seen[i])
             return "a live object is nowhere";
     }
@@ -77,20 +72,17 @@ static const char *rp_wrong(const ct_game *g, const uint32_t ncards[CT_MAX_PLAYE
 }
 
 /* Plays to the end or for so many decisions; the message of what went wrong, or NULL. */
-static const char *rp_play(ct_game *g, uint64_t seed, uint32_t decisions, const uint32_t ncards[CT_MAX_PLAYERS])
+static const char *rp_play(ct_game *g, uint64_t seed, uint32_t decisions,
+                           const uint32_t ncards[CT_MAX_PLAYERS])
 {
     uint64_t rng = seed * 2 + 1;
     for (uint32_t i = 0; i < decisions; i++) {
         const ct_status status = ct_run(g);
         const char *wrong = rp_wrong(g, ncards);
-        if (wrong)
-            return wrong;
-        if (status == CT_ENDED)
-            return g->s->over ? NULL : "the game stopped without an end";
-        if (g->s->decision.noptions == 0)
-            return "a decision without options";
-        if (!ct_answer(g, rp_choose(g, &rng)))
-            return "an answer was refused";
+        if (wrong) return wrong;
+        if (status == CT_ENDED) return g->s->over ? NULL : "the game stopped without an end";
+        if (g->s->decision.noptions == 0) return "a decision without options";
+        if (!ct_answer(g, rp_choose(g, &rng))) return "an answer was refused";
     }
     return NULL;
 }

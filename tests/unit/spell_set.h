@@ -12,16 +12,26 @@
 #include <string.h>
 
 enum {
-    SS_FOREST, SS_BEAR /* {1}{G} 2/2 */, SS_BOLT /* {R} instant: 3 damage to any target */,
-    SS_DENY /* {U} instant: counter target spell */, SS_CHARM /* {G} sorcery: gain 3 life, or 2 damage to target creature */,
-    SS_BLAZE /* {X}{R} sorcery: X damage to any target */, SS_SPRAY /* {R} instant: 3 damage divided among targets */,
+    SS_FOREST,
+    SS_BEAR /* {1}{G} 2/2 */,
+    SS_BOLT /* {R} instant: 3 damage to any target */,
+    SS_DENY /* {U} instant: counter target spell */,
+    SS_CHARM /* {G} sorcery: gain 3 life, or 2 damage to target creature */,
+    SS_BLAZE /* {X}{R} sorcery: X damage to any target */,
+    SS_SPRAY /* {R} instant: 3 damage divided among targets */,
     SS_STUDY /* {U} sorcery, kicker {1}: draw a card, one more if kicked */,
-    SS_RIDER /* {1}{G} 2/2, Adventure {W} instant: gain 2 life */, SS_COAT /* {W} Aura: enchant creature */,
-    SS_SAGE /* planeswalker 3, +1: gain 1 life, -3: draw two cards */, SS_BLOOM /* {G} 0/1, {T}: one mana of any color */,
-    SS_RITE /* {B} sorcery, sacrifice a creature: gain life equal to its power */, SS_GUARD /* {1}{W} 1/3, hexproof */,
-    SS_GOAT /* {G} 1/1, all able creatures block it */, SS_OX /* {W} 0/4, assigns damage equal to its toughness */,
-    SS_TRUCE /* {W} instant: remove target creature from combat */, SS_DRUM /* {R} sorcery: an additional combat phase */,
-    SS_NAP /* {1} artifact: its controller's draw step is skipped */, SS_NCARDS
+    SS_RIDER /* {1}{G} 2/2, Adventure {W} instant: gain 2 life */,
+    SS_COAT /* {W} Aura: enchant creature */,
+    SS_SAGE /* planeswalker 3, +1: gain 1 life, -3: draw two cards */,
+    SS_BLOOM /* {G} 0/1, {T}: one mana of any color */,
+    SS_RITE /* {B} sorcery, sacrifice a creature: gain life equal to its power */,
+    SS_GUARD /* {1}{W} 1/3, hexproof */,
+    SS_GOAT /* {G} 1/1, all able creatures block it */,
+    SS_OX /* {W} 0/4, assigns damage equal to its toughness */,
+    SS_TRUCE /* {W} instant: remove target creature from combat */,
+    SS_DRUM /* {R} sorcery: an additional combat phase */,
+    SS_NAP /* {1} artifact: its controller's draw step is skipped */,
+    SS_NCARDS
 };
 
 struct ss {
@@ -52,7 +62,11 @@ static uint32_t ss_symbol(struct ss *b, const char *text)
 
 static ct_rec_face ss_face(struct ss *b, const char *name, const char *cost, uint32_t types)
 {
-    return (ct_rec_face){.name = ss_symbol(b, name), .mana = cost ? ss_mana(b, cost) : CT_NONE, .types = types, .loyalty = CT_NONE, .defense = CT_NONE};
+    return (ct_rec_face){.name = ss_symbol(b, name),
+                         .mana = cost ? ss_mana(b, cost) : CT_NONE,
+                         .types = types,
+                         .loyalty = CT_NONE,
+                         .defense = CT_NONE};
 }
 
 static void ss_stats(ct_rec_face *f, int power, int toughness)
@@ -101,7 +115,8 @@ static uint32_t ss_number_fn(struct ss_ability *a, int32_t n)
 static uint32_t ss_creature_fn(struct ss_ability *a, bool yours)
 {
     struct ct_fn *fn = ct_fn_open(&a->ab, CT_FN_NUMBER);
-    const uint16_t types = ct_slot(a->frame, CT_T_NUM), controller = ct_slot(a->frame, CT_T_ENT), same = ct_slot(a->frame, CT_T_NUM);
+    const uint16_t types = ct_slot(a->frame, CT_T_NUM), controller = ct_slot(a->frame, CT_T_ENT),
+                   same = ct_slot(a->frame, CT_T_NUM);
     const uint16_t mask = ss_number(a, fn, CT_TYPE_CREATURE);
     ct_op3(fn, CT_OP_GETN, types, CT_S_IT, CT_NP_TYPES, 0);
     ct_op3(fn, CT_OP_BAND, types, types, mask, 0);
@@ -134,15 +149,28 @@ static uint32_t ss_spell_fn(struct ss_ability *a)
 
 static ct_rec_target ss_target(uint16_t slot, uint32_t zones, uint32_t fn)
 {
-    return (ct_rec_target){.slot = slot, .zones = zones, .fn = fn, .fn_min = CT_NONE, .fn_max = CT_NONE, .divide_slot = CT_NONE, .fn_divide = CT_NONE, .mode = CT_NONE};
+    return (ct_rec_target){.slot = slot,
+                           .zones = zones,
+                           .fn = fn,
+                           .fn_min = CT_NONE,
+                           .fn_max = CT_NONE,
+                           .divide_slot = CT_NONE,
+                           .fn_divide = CT_NONE,
+                           .mode = CT_NONE};
 }
 
 static ct_rec_cost ss_cost(ct_cost_kind kind)
 {
-    return (ct_rec_cost){.kind = kind, .mana = CT_NONE, .fn = CT_NONE, .fn_amount = CT_NONE, .fn_weight = CT_NONE, .slot = CT_NONE};
+    return (ct_rec_cost){.kind = kind,
+                         .mana = CT_NONE,
+                         .fn = CT_NONE,
+                         .fn_amount = CT_NONE,
+                         .fn_weight = CT_NONE,
+                         .slot = CT_NONE};
 }
 
-/* ---- effects, one instruction and END ---------------------------------------------------------- */
+/* ---- effects, one instruction and END ----------------------------------------------------------
+ */
 
 static uint32_t ss_gain_fn(struct ss_ability *a, int32_t n)
 {
@@ -171,14 +199,16 @@ static uint32_t ss_damage_fn(struct ss_ability *a, uint16_t target, bool x, int3
     return fn->index;
 }
 
-/* ---- cards ----------------------------------------------------------------------------------------- */
+/* ---- cards
+ * ----------------------------------------------------------------------------------------- */
 
 static void ss_card(struct ss *b, ct_layout layout, ct_rec_face *faces, uint32_t n)
 {
     const uint32_t card = b->emit.ncard;
     for (uint32_t i = 0; i < n; i++)
         faces[i].card = card;
-    const ct_rec_card rec = {.name = faces[0].name, .layout = layout, .face0 = b->emit.nface, .nfaces = n};
+    const ct_rec_card rec = {
+        .name = faces[0].name, .layout = layout, .face0 = b->emit.nface, .nfaces = n};
     (void)ct_emit_face(&b->emit, faces, n);
     (void)ct_emit_card(&b->emit, &rec, 1);
 }
@@ -188,7 +218,8 @@ static void ss_plain(struct ss *b, ct_rec_face f)
     ss_card(b, CT_LAYOUT_NORMAL, &f, 1);
 }
 
-static void ss_spell(struct ss *b, const char *name, const char *cost, uint32_t type, uint32_t first, uint32_t n)
+static void ss_spell(struct ss *b, const char *name, const char *cost, uint32_t type,
+                     uint32_t first, uint32_t n)
 {
     ct_rec_face f = ss_face(b, name, cost, type);
     f.abil0 = first;
@@ -230,7 +261,9 @@ static uint32_t ss_charm(struct ss *b)
     const uint16_t slot = ct_slot(a.frame, CT_T_ENT);
     ct_rec_target t = ss_target(slot, CT_ZM_BATTLEFIELD, ss_creature_fn(&a, false));
     t.mode = 1;
-    ct_rec_mode modes[2] = {{.fn_effect = ss_gain_fn(&a, 3), .fn_cond = CT_NONE}, {.fn_effect = ss_damage_fn(&a, slot, false, 2), .ntargets = 1, .fn_cond = CT_NONE}};
+    ct_rec_mode modes[2] = {
+        {.fn_effect = ss_gain_fn(&a, 3), .fn_cond = CT_NONE},
+        {.fn_effect = ss_damage_fn(&a, slot, false, 2), .ntargets = 1, .fn_cond = CT_NONE}};
     modes[1].target0 = ct_emit_target(&b->emit, &t, 1);
     a.ab.rec.fn_mode_min = a.ab.rec.fn_mode_max = ss_number_fn(&a, 1);
     a.ab.rec.mode0 = ct_emit_mode(&b->emit, modes, 2);
@@ -243,7 +276,8 @@ static uint32_t ss_spray(struct ss *b)
     struct ss_ability a;
     ss_open(b, &a, CT_AB_SPELL, CT_ZM_STACK);
     const uint16_t targets = ct_slot(a.frame, CT_T_LIST), parts = ct_slot(a.frame, CT_T_LIST);
-    const uint16_t i = ct_slot(a.frame, CT_T_NUM), each = ct_slot(a.frame, CT_T_ENT), done = ct_slot(a.frame, CT_T_NUM);
+    const uint16_t i = ct_slot(a.frame, CT_T_NUM), each = ct_slot(a.frame, CT_T_ENT),
+                   done = ct_slot(a.frame, CT_T_NUM);
     ct_rec_target t = ss_target(targets, CT_ZM_BATTLEFIELD | CT_ZM_PLAYERS, ss_any_fn(&a));
     t.fn_max = ss_number_fn(&a, 3);
     t.divide_slot = parts;
@@ -276,7 +310,12 @@ static uint32_t ss_study(struct ss *b)
     kicker.ab.rec.cost0 = ct_emit_cost(&b->emit, &c, 1);
     kicker.ab.rec.ncosts = 1;
     const uint32_t first = ss_close(b, &kicker);
-    ct_rec_keyword k = {.name = name, .builtin = CT_NONE, .abil0 = first, .nabils = 1, .text = name, .base = b->emit.nkeyword};
+    ct_rec_keyword k = {.name = name,
+                        .builtin = CT_NONE,
+                        .abil0 = first,
+                        .nabils = 1,
+                        .text = name,
+                        .base = b->emit.nkeyword};
     const uint32_t keyword = ct_emit_keyword(&b->emit, &k, 1);
     ss_open(b, &a, CT_AB_SPELL, CT_ZM_STACK);
     struct ct_fn *fn = ct_fn_open(&a.ab, CT_FN_EFFECT);
@@ -303,7 +342,14 @@ static uint32_t ss_rule(struct ss *b, ct_rule rule, bool affects_this, bool by_o
 {
     struct ss_ability a;
     ss_open(b, &a, CT_AB_STATIC, CT_ZM_BATTLEFIELD);
-    ct_rec_effect e = {.kind = CT_EFF_RULE, .sub = rule, .fn_affects = CT_NONE, .fn_object = CT_NONE, .fn_amount = CT_NONE, .fn_apply = CT_NONE, .fn_cond = CT_NONE, .zones = CT_ZM_BATTLEFIELD};
+    ct_rec_effect e = {.kind = CT_EFF_RULE,
+                       .sub = rule,
+                       .fn_affects = CT_NONE,
+                       .fn_object = CT_NONE,
+                       .fn_amount = CT_NONE,
+                       .fn_apply = CT_NONE,
+                       .fn_cond = CT_NONE,
+                       .zones = CT_ZM_BATTLEFIELD};
     if (affects_this) {
         struct ct_fn *fn = ct_fn_open(&a.ab, CT_FN_NUMBER);
         const uint16_t same = ct_slot(a.frame, CT_T_NUM);
@@ -369,7 +415,15 @@ static uint32_t ss_nap(struct ss *b)
     const uint16_t same = ct_slot(a.frame, CT_T_NUM);
     ct_op3(fn, CT_OP_SAME, same, CT_S_IT, CT_S_YOU, 0);
     ct_op1(fn, CT_OP_RETN, same, 0);
-    const ct_rec_effect e = {.kind = CT_EFF_RULE, .sub = CT_RULE_SKIP_STEP, .fn_affects = fn->index, .fn_object = CT_NONE, .fn_amount = CT_NONE, .fn_apply = CT_NONE, .fn_cond = CT_NONE, .zones = CT_ZM_BATTLEFIELD, .arg = CT_STEP_DRAW};
+    const ct_rec_effect e = {.kind = CT_EFF_RULE,
+                             .sub = CT_RULE_SKIP_STEP,
+                             .fn_affects = fn->index,
+                             .fn_object = CT_NONE,
+                             .fn_amount = CT_NONE,
+                             .fn_apply = CT_NONE,
+                             .fn_cond = CT_NONE,
+                             .zones = CT_ZM_BATTLEFIELD,
+                             .arg = CT_STEP_DRAW};
     a.ab.rec.eff0 = ct_emit_effect(&b->emit, &e, 1);
     a.ab.rec.neffs = 1;
     return ss_close(b, &a);
@@ -408,7 +462,8 @@ static uint32_t ss_rite(struct ss *b)
 {
     struct ss_ability a;
     ss_open(b, &a, CT_AB_SPELL, CT_ZM_STACK);
-    const uint16_t used = ct_slot(a.frame, CT_T_ENT), power = ct_slot(a.frame, CT_T_NUM), done = ct_slot(a.frame, CT_T_NUM);
+    const uint16_t used = ct_slot(a.frame, CT_T_ENT), power = ct_slot(a.frame, CT_T_NUM),
+                   done = ct_slot(a.frame, CT_T_NUM);
     ct_rec_cost c = ss_cost(CT_COST_SACRIFICE);
     c.fn = ss_creature_fn(&a, true);
     c.slot = used;
@@ -457,7 +512,8 @@ static void ss_spells(struct ss *b)
 static void ss_others(struct ss *b)
 {
     const uint32_t aura = ss_symbol(b, "Aura");
-    ct_rec_face rider[2] = {ss_face(b, "Rider", "1G", CT_TYPE_CREATURE), ss_face(b, "Ride", "W", CT_TYPE_INSTANT)};
+    ct_rec_face rider[2] = {ss_face(b, "Rider", "1G", CT_TYPE_CREATURE),
+                            ss_face(b, "Ride", "W", CT_TYPE_INSTANT)};
     ss_stats(&rider[0], 2, 2);
     rider[1].abil0 = ss_simple(b, 2);
     rider[1].nabils = 1;
@@ -515,8 +571,7 @@ static ct_set *ss_make(void)
     ss_spells(&b);
     ss_others(&b);
     ss_fighters(&b);
-    if (b.emit.nspan < b.emit.ncode)
-        (void)ct_emit_span(&b.emit, NULL, b.emit.ncode - b.emit.nspan);
+    if (b.emit.nspan < b.emit.ncode) (void)ct_emit_span(&b.emit, NULL, b.emit.ncode - b.emit.nspan);
     ct_set *set = ct_emit_finish(&b.emit);
     ct_emit_free(&b.emit);
     ct_arena_free(&b.arena);

@@ -51,8 +51,7 @@ static void to_blocks(ct_game *g)
 
 static void done_blocking(ct_game *g)
 {
-    if (asked(g, CT_DEC_BLOCKER))
-        assert_true(take(g, CT_OPT_DONE, CT_NONE, CT_NONE));
+    if (asked(g, CT_DEC_BLOCKER)) assert_true(take(g, CT_OPT_DONE, CT_NONE, CT_NONE));
 }
 
 static void to_end_of_combat(ct_game *g)
@@ -78,7 +77,8 @@ static void who_may_attack(void **state)
 {
     (void)state;
     ct_game *g = combat();
-    const ct_ent bear = in_play(g, PS_BEAR, 0), ogre = in_play(g, PS_OGRE, 0), scout = in_play(g, PS_SCOUT, 0);
+    const ct_ent bear = in_play(g, PS_BEAR, 0), ogre = in_play(g, PS_OGRE, 0),
+                 scout = in_play(g, PS_SCOUT, 0);
     const ct_ent theirs = in_play(g, PS_BEAR, 1);
     ct_setup_tapped(g, bear, true);
     ct_setup_sick(g, ogre, true);
@@ -164,7 +164,8 @@ static void damage_is_divided_among_blockers(void **state)
 {
     (void)state;
     ct_game *g = combat();
-    const ct_ent ogre = in_play(g, PS_OGRE, 0), a = in_play(g, PS_BEAR, 1), b = in_play(g, PS_BEAR, 1);
+    const ct_ent ogre = in_play(g, PS_OGRE, 0), a = in_play(g, PS_BEAR, 1),
+                 b = in_play(g, PS_BEAR, 1);
     attack(g, ogre, ct_player_ent(1));
     to_blocks(g);
     assert_true(take(g, CT_OPT_PAIR, a, ogre));

@@ -25,16 +25,13 @@ static bool read_deck(const char *path, unsigned which)
     char line[200], name[150];
     int copies;
     FILE *file = fopen(path, "r");
-    if (!file)
-        return false;
+    if (!file) return false;
     bool good = true;
     while (good && fgets(line, sizeof line, file)) {
-        if (sscanf(line, "%d %149[^\n]", &copies, name) != 2)
-            continue;
+        if (sscanf(line, "%d %149[^\n]", &copies, name) != 2) continue;
         const uint32_t card = ct_set_find_card(decks.set, name, strlen(name), NULL);
         good = card != CT_NONE;
-        if (!good)
-            fprintf(stderr, "not in the set: %s\n", name);
+        if (!good) fprintf(stderr, "not in the set: %s\n", name);
         for (; good && copies > 0 && decks.n[which] < MOST; copies--)
             decks.card[which][decks.n[which]++] = card;
     }
@@ -46,14 +43,13 @@ static int load(void **state)
 {
     (void)state;
     ct_compiler *compiler = ct_compiler_new();
-    if (!compiler || !ct_compiler_add_file(compiler, CT_SOURCE_DIR "/cards"))
-        return -1;
+    if (!compiler || !ct_compiler_add_file(compiler, CT_SOURCE_DIR "/cards")) return -1;
     decks.set = ct_compiler_finish(compiler);
-    if (!decks.set)
-        ct_compiler_print(compiler, stderr, CT_PRINT_TEXT);
+    if (!decks.set) ct_compiler_print(compiler, stderr, CT_PRINT_TEXT);
     ct_compiler_free(compiler);
     ct_verify_error error;
-    return decks.set && ct_verify(decks.set, &error) && read_deck(CT_SOURCE_DIR "/cards/sets/decks/drowned.txt", 0) &&
+    return decks.set && ct_verify(decks.set, &error) &&
+                   read_deck(CT_SOURCE_DIR "/cards/sets/decks/drowned.txt", 0) &&
                    read_deck(CT_SOURCE_DIR "/cards/sets/decks/wardens.txt", 1)
                ? 0
                : -1;
@@ -90,8 +86,7 @@ static void games_have_a_winner(void **state)
         ct_game *g = begin(seed);
         assert_non_null(g);
         const char *wrong = rp_play(g, seed, 20000, ncards);
-        if (wrong)
-            fail_msg("seed %u: %s", (unsigned)seed, wrong);
+        if (wrong) fail_msg("seed %u: %s", (unsigned)seed, wrong);
         assert_int_equal(g->s->over, CT_OVER_WIN);
         wins[g->s->winner == 2]++;
         ct_game_free(g);

@@ -14,8 +14,7 @@ static int load(void **state)
     static play_set made;
     static ct_set set;
     ps_make(&made);
-    if (ct_set_from_parts(&set, &made.set) != CT_SET_OK)
-        return -1;
+    if (ct_set_from_parts(&set, &made.set) != CT_SET_OK) return -1;
     *state = &set;
     return 0;
 }
@@ -53,8 +52,7 @@ static void games_end_and_lose_no_card(void **state)
         ct_game *g = begin(*state, 2, seed, deck);
         assert_non_null(g);
         const char *wrong = rp_play(g, seed, 20000, forty);
-        if (wrong)
-            fail_msg("seed %u: %s", (unsigned)seed, wrong);
+        if (wrong) fail_msg("seed %u: %s", (unsigned)seed, wrong);
         assert_int_not_equal(g->s->over, CT_NOT_OVER);
         assert_int_not_equal(g->s->over, CT_OVER_LIMIT);
         wins += g->s->over == CT_OVER_WIN;
@@ -70,8 +68,7 @@ static void up_to_six_can_play(void **state)
         ct_game *g = begin(*state, n, n, deck);
         assert_non_null(g);
         const char *wrong = rp_play(g, n, 60000, forty);
-        if (wrong)
-            fail_msg("%u players: %s", (unsigned)n, wrong);
+        if (wrong) fail_msg("%u players: %s", (unsigned)n, wrong);
         assert_int_equal(g->s->over, CT_OVER_WIN);
         ct_game_free(g);
     }

@@ -53,7 +53,8 @@ static void a_target_is_chosen_and_hit(void **state)
 {
     (void)state;
     ct_game *g = main_phase();
-    const ct_ent bolt = in_hand(g, SS_BOLT, 0), bear = in_play(g, SS_BEAR, 1), land = in_play(g, SS_FOREST, 1);
+    const ct_ent bolt = in_hand(g, SS_BOLT, 0), bear = in_play(g, SS_BEAR, 1),
+                 land = in_play(g, SS_FOREST, 1);
     ct_setup_begin(g);
     assert_true(take(g, CT_OPT_CAST, bolt, 0));
     assert_true(asked(g, CT_DEC_TARGET));
@@ -73,7 +74,8 @@ static void without_targets_nothing_is_cast(void **state)
 {
     (void)state;
     ct_game *g = main_phase();
-    const ct_ent deny = in_hand(g, SS_DENY, 0), charm = in_hand(g, SS_CHARM, 0), coat = in_hand(g, SS_COAT, 0);
+    const ct_ent deny = in_hand(g, SS_DENY, 0), charm = in_hand(g, SS_CHARM, 0),
+                 coat = in_hand(g, SS_COAT, 0);
     ct_setup_begin(g);
     (void)ct_run(g);
     assert_int_equal(find_option(g, CT_OPT_CAST, deny, CT_NONE), CT_NONE);
@@ -98,7 +100,8 @@ static void a_countered_spell_does_nothing(void **state)
     assert_true(take(g, CT_OPT_PASS, CT_NONE, CT_NONE));
     const ct_ent spell = top(g);
     assert_true(take(g, CT_OPT_CAST, deny, 0));
-    assert_int_equal(find_option(g, CT_OPT_ENT, top(g), CT_NONE), CT_NONE); /* not itself [CR 115.5] */
+    assert_int_equal(find_option(g, CT_OPT_ENT, top(g), CT_NONE),
+                     CT_NONE); /* not itself [CR 115.5] */
     assert_true(take(g, CT_OPT_ENT, spell, CT_NONE));
     assert_true(resolve_all(g));
     assert_int_equal(g->s->player[1].life, 20);
@@ -112,7 +115,8 @@ static void an_illegal_target_is_rechecked(void **state)
 {
     (void)state;
     ct_game *g = main_phase();
-    const ct_ent charm = in_hand(g, SS_CHARM, 0), bolt = in_hand(g, SS_BOLT, 1), bear = in_play(g, SS_BEAR, 1);
+    const ct_ent charm = in_hand(g, SS_CHARM, 0), bolt = in_hand(g, SS_BOLT, 1),
+                 bear = in_play(g, SS_BEAR, 1);
     ct_setup_begin(g);
     assert_true(take(g, CT_OPT_CAST, charm, 0));
     assert_true(take(g, CT_OPT_NUMBER, 1, CT_NONE));
@@ -154,7 +158,8 @@ static void damage_is_divided_as_announced(void **state)
     ct_setup_begin(g);
     assert_true(take(g, CT_OPT_CAST, spray, 0));
     assert_true(take(g, CT_OPT_ENT, ct_player_ent(1), CT_NONE));
-    assert_int_equal(find_option(g, CT_OPT_ENT, ct_player_ent(0), CT_NONE), CT_NONE); /* behind it in order */
+    assert_int_equal(find_option(g, CT_OPT_ENT, ct_player_ent(0), CT_NONE),
+                     CT_NONE); /* behind it in order */
     assert_true(take(g, CT_OPT_ENT, bear, CT_NONE));
     assert_true(asked(g, CT_DEC_DIVIDE));
     assert_int_equal(g->s->decision.lo, 1);
@@ -210,7 +215,8 @@ static void an_adventure_is_exiled_and_cast_from_there(void **state)
     assert_int_equal(g->s->player[0].life, 22);
     const ct_ent exiled = last_in(g, CT_ZONE_EXILE, 0);
     assert_true(ct_is_type(g, exiled, CT_TYPE_CREATURE));
-    assert_int_equal(find_option(g, CT_OPT_CAST, exiled, 1), CT_NONE); /* not as an Adventure [CR 715.3d] */
+    assert_int_equal(find_option(g, CT_OPT_CAST, exiled, 1),
+                     CT_NONE); /* not as an Adventure [CR 715.3d] */
     assert_true(take(g, CT_OPT_CAST, exiled, 0));
     assert_true(resolve_all(g));
     assert_int_equal(ct_zone_count(g, CT_ZONE_BATTLEFIELD, 0), 1);
@@ -239,7 +245,8 @@ static void an_aura_enters_attached_to_its_target(void **state)
 {
     (void)state;
     ct_game *g = main_phase();
-    const ct_ent coat = in_hand(g, SS_COAT, 0), bear = in_play(g, SS_BEAR, 1), forest = in_play(g, SS_FOREST, 0);
+    const ct_ent coat = in_hand(g, SS_COAT, 0), bear = in_play(g, SS_BEAR, 1),
+                 forest = in_play(g, SS_FOREST, 0);
     ct_setup_begin(g);
     assert_true(take(g, CT_OPT_CAST, coat, 0));
     assert_int_equal(find_option(g, CT_OPT_ENT, forest, CT_NONE), CT_NONE);
@@ -256,7 +263,8 @@ static void hexproof_stops_opponents_only(void **state)
 {
     (void)state;
     ct_game *g = main_phase();
-    const ct_ent mine = in_hand(g, SS_BOLT, 0), theirs = in_hand(g, SS_BOLT, 1), guard = in_play(g, SS_GUARD, 0);
+    const ct_ent mine = in_hand(g, SS_BOLT, 0), theirs = in_hand(g, SS_BOLT, 1),
+                 guard = in_play(g, SS_GUARD, 0);
     ct_setup_begin(g);
     assert_true(take(g, CT_OPT_CAST, mine, 0));
     assert_int_not_equal(find_option(g, CT_OPT_ENT, guard, CT_NONE), CT_NONE);
@@ -311,7 +319,8 @@ static void what_a_cost_used_up_is_known(void **state)
     assert_int_equal(find_option(g, CT_OPT_CAST, rite, CT_NONE), CT_NONE);
     ct_game_free(g);
     g = main_phase();
-    const ct_ent again = in_hand(g, SS_RITE, 0), bear = in_play(g, SS_BEAR, 0), theirs = in_play(g, SS_BEAR, 1);
+    const ct_ent again = in_hand(g, SS_RITE, 0), bear = in_play(g, SS_BEAR, 0),
+                 theirs = in_play(g, SS_BEAR, 1);
     ct_setup_begin(g);
     assert_true(take(g, CT_OPT_CAST, again, 0));
     assert_true(asked(g, CT_DEC_PICK));
@@ -390,7 +399,8 @@ static void what_is_removed_from_combat_deals_no_damage(void **state)
     ct_game_free(g);
 }
 
-/* The added phase comes behind the one that is under way, and the turn goes on after it [CR 500.8]. */
+/* The added phase comes behind the one that is under way, and the turn goes on after it [CR 500.8].
+ */
 static void a_combat_phase_is_added(void **state)
 {
     (void)state;
@@ -399,8 +409,9 @@ static void a_combat_phase_is_added(void **state)
     ct_setup_begin(g);
     assert_true(take(g, CT_OPT_CAST, drum, 0));
     assert_true(resolve_all(g));
-    static const uint32_t steps[] = {CT_STEP_BEGIN_COMBAT, CT_STEP_ATTACKERS, CT_STEP_END_COMBAT, CT_STEP_BEGIN_COMBAT,
-                                     CT_STEP_ATTACKERS, CT_STEP_END_COMBAT, CT_STEP_MAIN2, CT_STEP_END};
+    static const uint32_t steps[] = {CT_STEP_BEGIN_COMBAT, CT_STEP_ATTACKERS, CT_STEP_END_COMBAT,
+                                     CT_STEP_BEGIN_COMBAT, CT_STEP_ATTACKERS, CT_STEP_END_COMBAT,
+                                     CT_STEP_MAIN2,        CT_STEP_END};
     for (unsigned i = 0; i < sizeof steps / sizeof *steps; i++) {
         assert_true(take(g, CT_OPT_PASS, CT_NONE, CT_NONE));
         assert_true(take(g, CT_OPT_PASS, CT_NONE, CT_NONE));
@@ -445,7 +456,8 @@ static void going_back_restores_the_game(void **state)
     ct_undo_back(g, mark);
     assert_int_equal(g->s->player[0].life, 20);
     assert_int_equal(ct_zone_count(g, CT_ZONE_BATTLEFIELD, 0), 1);
-    assert_true(g->s->chars_version > chars && g->s->soft_version > soft); /* no cache may take the old for the new */
+    assert_true(g->s->chars_version > chars &&
+                g->s->soft_version > soft); /* no cache may take the old for the new */
     g->s->chars_version = chars;
     g->s->soft_version = soft;
     assert_true(before == ct_game_hash(g));

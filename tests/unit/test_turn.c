@@ -97,12 +97,14 @@ static void creatures_are_cast_at_sorcery_speed(void **state)
 {
     (void)state;
     ct_game *g = main_phase();
-    const ct_ent mine = in_hand(g, PS_SCOUT, 0), theirs = in_hand(g, PS_SCOUT, 1), second = in_hand(g, PS_SCOUT, 0);
+    const ct_ent mine = in_hand(g, PS_SCOUT, 0), theirs = in_hand(g, PS_SCOUT, 1),
+                 second = in_hand(g, PS_SCOUT, 0);
     ct_setup_unlimited_mana(g, 0, true);
     ct_setup_unlimited_mana(g, 1, true);
     ct_setup_begin(g);
     assert_true(take(g, CT_OPT_CAST, mine, 0));
-    assert_int_equal(find_option(g, CT_OPT_CAST, second, CT_NONE), CT_NONE); /* the stack is not empty */
+    assert_int_equal(find_option(g, CT_OPT_CAST, second, CT_NONE),
+                     CT_NONE); /* the stack is not empty */
     assert_true(take(g, CT_OPT_PASS, CT_NONE, CT_NONE));
     assert_int_equal(g->s->decision.player, 1);
     assert_int_equal(find_option(g, CT_OPT_CAST, theirs, CT_NONE), CT_NONE);
@@ -114,7 +116,9 @@ static void creatures_are_cast_at_sorcery_speed(void **state)
 static void a_turn_goes_through_its_steps(void **state)
 {
     (void)state;
-    static const uint32_t with_priority[] = {CT_STEP_MAIN1, CT_STEP_BEGIN_COMBAT, CT_STEP_ATTACKERS, CT_STEP_END_COMBAT, CT_STEP_MAIN2, CT_STEP_END, CT_STEP_UPKEEP, CT_STEP_DRAW, CT_STEP_MAIN1};
+    static const uint32_t with_priority[] = {
+        CT_STEP_MAIN1, CT_STEP_BEGIN_COMBAT, CT_STEP_ATTACKERS, CT_STEP_END_COMBAT, CT_STEP_MAIN2,
+        CT_STEP_END,   CT_STEP_UPKEEP,       CT_STEP_DRAW,      CT_STEP_MAIN1};
     ct_game *g = main_phase();
     ct_setup_begin(g);
     for (unsigned i = 0; i < sizeof with_priority / sizeof *with_priority; i++) {
