@@ -406,6 +406,18 @@ static void check_clause(struct checker *c, const ct_node *clause)
 }
 
 /* "at the beginning of the end step": of which turn? A delayed trigger waits for the next [CR 603.7b]. */
+static bool says_next(const ct_node *node)
+{
+    if (!node)
+        return false;
+    if (node->kind == CT_STATE && node->num == CT_WSTATE_NEXT)
+        return true;
+    for (uint32_t i = 0; i < node->nkids; i++)
+        if (says_next(node->kid[i]))
+            return true;
+    return false;
+}
+
 static void check_time(struct checker *c, const ct_node *at)
 {
     if (!c->delayed)
@@ -426,7 +438,7 @@ static void check_time(struct checker *c, const ct_node *at)
     if (ct_is(whose, CT_NP) && has_word(whose->kid[CT_NP_WORDS], CT_STATE, CT_WSTATE_NEXT))
         return; /* "the next turn's upkeep" */
     if ((head->num == CT_N_END_STEP || head->num == CT_N_UPKEEP) &&
-        !has_word(step->kid[CT_NP_WORDS], CT_STATE, -1) && step->nkids == CT_NP_REST)
+        !has_word(step->kid[CT_NP_WORDS], CT_STATE, -1) && !says_next(step))
         refuse(c, CT_ERR_WHICH_STEP, step, "which one? Say \"the next\", \"your\" or \"each\"");
 }
 

@@ -79,10 +79,14 @@ static bool noun_phrase(const struct check *k, const ct_node *np)
     if (np->num == CT_DET_NONE && (np->flags & CT_F_PLURAL) && !np->kid[CT_NP_POSSESSOR] && words &&
         !quantity && ct_head_is(np, CT_N_GRAVEYARD))
         return wrong(k, CT_ERR_INCOMPLETE, np, "whose graveyards: \"all graveyards\"");
-    if (ct_is(np->kid[CT_NP_POSSESSOR], CT_PRONOUN) && ct_zone_of_np(np) &&
+    if (np->num == CT_DET_THAT && (ct_head_is(np, CT_N_CONTROLLER) || ct_head_is(np, CT_N_OWNER)))
+        return wrong(k, CT_ERR_INCOMPLETE, np, "the controller or owner of what?");
+    if (np->num == CT_DET_THAT && !(np->flags & CT_F_PLURAL) && ct_is(words, CT_AND))
+        return wrong(k, CT_ERR_INCOMPLETE, words, "it is one of them: \"or\"");
+    if (ct_is(np->kid[CT_NP_POSSESSOR], CT_PRONOUN) && (ct_zone_of_np(np) || ct_head_is(np, CT_N_OPPONENT)) &&
         (np->kid[CT_NP_POSSESSOR]->num == CT_PRONOUN_IT || np->kid[CT_NP_POSSESSOR]->num == CT_PRONOUN_HE ||
          np->kid[CT_NP_POSSESSOR]->num == CT_PRONOUN_SHE))
-        return wrong(k, CT_ERR_INCOMPLETE, np, "a zone is a player's: \"its owner's\"");
+        return wrong(k, CT_ERR_INCOMPLETE, np, "this is of a player: \"its owner's\", \"its controller's\"");
     return true;
 }
 
@@ -121,18 +125,36 @@ static bool owned_for_sure(const ct_node *np)
         return !ct_is(def, CT_NP) || def == np || owned_for_sure(def);
     if (np->bind && !(np->flags & CT_F_TARGET))
         return !ct_is(def, CT_NP) || owned_for_sure(def);
-    int known = 0;
+    bool card = ct_head_is(np, CT_N_CARD);
     for (uint32_t i = CT_NP_REST; i < np->nkids; i++) {
-        const ct_node *tail = np->kid[i];
+        const ct_node *tail = np->kid[i], *from = ct_is(tail, CT_PP) ? tail->kid[CT_PP_OBJECT] : NULL;
         const ct_node *body = ct_is(tail, CT_RELATIVE) ? tail->kid[0] : NULL;
-        if (ct_is(tail, CT_PP) || ct_is(tail, CT_WITH))
-            known = 1; /* from somewhere: what that is says more than this can see */
-        if (ct_is(body, CT_CLAUSE) && body->num == CT_V_OWN)
-            known = 1;
-        if (ct_is(body, CT_CLAUSE) && body->num == CT_V_HAVE)
-            known = 1;
+        if (ct_is(body, CT_CLAUSE) && (body->num == CT_V_OWN || body->num == CT_V_HAVE))
+            return true;
+        if (from && (tail->num == CT_PREP_FROM || tail->num == CT_PREP_IN) && ct_zone_of_np(from)) {
+            const ct_node *whose = ct_is(from, CT_NP) ? from->kid[CT_NP_POSSESSOR] : NULL;
+            return ct_low_is_you(whose) || (!whose && ct_zone_of_np(from) == CT_ZM_EXILE);
+        }
+        card = card || (from && !(tail->num == CT_PREP_ON)); /* "of them": what they are says it */
     }
-    return known || ct_head_is(np, CT_N_CARD);
+    return card;
+}
+
+/* "return creatures your opponents control to their hands": of those that are mentioned with what is moved */
+static bool is_within(const ct_node *pronoun, const ct_node *what)
+{
+    if (!ct_is(pronoun, CT_PRONOUN) || pronoun->num != CT_PRONOUN_THEY || !pronoun->bind || !what)
+        return false;
+    if (pronoun->bind == what)
+        return true;
+    if (what->kind == CT_PP && (ct_zone_of_np(what->kid[CT_PP_OBJECT]) || what->kid[CT_PP_OBJECT]->bind))
+        return false; /* "one of them", "from an opponent's graveyard": its cards are theirs */
+    if (what->kind == CT_CLAUSE && what->num == CT_V_OWN)
+        return false;
+    for (uint32_t i = 0; i < what->nkids; i++)
+        if (is_within(pronoun, what->kid[i]))
+            return true;
+    return false;
 }
 
 static bool whose(const struct check *k, const ct_node *clause)
@@ -148,6 +170,11 @@ static bool whose(const struct check *k, const ct_node *clause)
         if (ct_is(place, CT_NP) && place->nkids > CT_NP_REST && ct_is(place->kid[CT_NP_REST], CT_PP) &&
             (ct_head_is(place, CT_N_TOP) || ct_head_is(place, CT_N_BOTTOM)))
             place = place->kid[CT_NP_REST]->kid[CT_PP_OBJECT]; /* "on the bottom of your library" */
+        if (ct_is(place, CT_NP) && ct_zone_of_np(place) &&
+            (is_within(place->kid[CT_NP_POSSESSOR], what) ||
+             (what && what->bind && !ct_head_is(what->bind, CT_N_CARD) &&
+              is_within(place->kid[CT_NP_POSSESSOR], what->bind))))
+            return wrong(k, CT_ERR_WHOSE_ZONE, place, "whose? \"its owner's\", \"their owners'\"");
         if (!ct_is(place, CT_NP) || !ct_low_is_you(place->kid[CT_NP_POSSESSOR]) ||
             !(ct_zone_of_np(place) & (CT_ZM_HAND | CT_ZM_LIBRARY | CT_ZM_GRAVEYARD)))
             continue;

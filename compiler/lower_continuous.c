@@ -3,6 +3,9 @@
  * abilities, whose amounts are looked up in the layers. */
 #include "compiler/lower_static.h"
 #include "compiler/lower_verb.h"
+#include "runtime/known.h"
+
+#include <string.h>
 
 /* ---- parts ------------------------------------------------------------------------------------------------- */
 
@@ -169,6 +172,12 @@ static bool lose_ability(struct ct_low *low, struct ct_parts *parts, ct_node *wh
         ct_see_all(what);
         ct_op_imm(fn, CT_OP_L_LOSEALL, 0);
         close_part(fn);
+        if (what->flags & CT_F_OTHER) { /* other than those it has by this effect: it loses them first */
+            ct_rec_part last = parts->part[parts->count - 1];
+            memmove(parts->part + 1, parts->part, (parts->count - 1) * sizeof last);
+            parts->part[0] = last;
+            low->loses_others = true;
+        }
         return true;
     }
     return ct_low_refuse(low, what, "losing this");
@@ -221,6 +230,24 @@ static bool kind_word(struct ct_low *low, ct_node *word, struct kind *kind)
     return ct_low_refuse(low, word, "becoming this");
 }
 
+static ct_family family_of(const struct ct_low *low, int32_t subtype)
+{
+    return ct_subtype_family(low->c, subtype);
+}
+
+/* "its other creature types": what it becomes has to be such a type. */
+static bool of_family(const struct ct_low *low, const ct_node *words, const struct kind *kind)
+{
+    if (!ct_is(words, CT_GROUP) || words->nkids == 1)
+        return true;
+    if (words->nkids != 2 || words->kid[0]->kind != CT_TYPE || kind->types || !kind->nsubs)
+        return false;
+    for (uint32_t i = 0; i < kind->nsubs; i++)
+        if (!(ct_family_types(1u << family_of(low, kind->sub_words[i])) & ct_type_mask(words->kid[0]->num)))
+            return false;
+    return true;
+}
+
 /* "in addition to its other types" */
 static bool in_addition(struct ct_low *low, ct_node *clause, ct_node *np, struct kind *kind)
 {
@@ -233,18 +260,14 @@ static bool in_addition(struct ct_low *low, ct_node *clause, ct_node *np, struct
             const ct_node *types = pp->kid[CT_PP_OBJECT], *head = ct_head_word(types);
             if (!ct_is(types, CT_NP) || !types->kid[CT_NP_POSSESSOR] || !(types->flags & CT_F_OTHER))
                 return ct_low_error(low, CT_ERR_INCOMPLETE, pp, "\"in addition to its other types\"");
-            if (!ct_is(head, CT_NOUN) || (head->num != CT_N_TYPE && head->num != CT_N_COLOR))
+            if (!ct_is(head, CT_NOUN) || (head->num != CT_N_TYPE && head->num != CT_N_COLOR) ||
+                !of_family(low, types->kid[CT_NP_WORDS], kind))
                 return ct_low_refuse(low, pp, "in addition to this");
             ct_see_all(pp);
             kind->in_addition = true;
         }
     }
     return true;
-}
-
-static ct_family family_of(const struct ct_low *low, int32_t subtype)
-{
-    return ct_subtype_family(low->c, subtype);
 }
 
 static void type_part(struct ct_low *low, struct ct_parts *parts, const struct kind *kind)

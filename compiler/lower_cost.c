@@ -217,6 +217,10 @@ static bool used_up(struct ct_low *low, ct_node *np, uint32_t zones, ct_rec_cost
         if (!amount_function(low, quantity, &rec->fn_amount))
             return false;
     }
+    if (ct_low_chosen_by(np))
+        return ct_low_refuse(low, np, "a cost that another chooses");
+    if (np->kind == CT_NP && np->num == CT_DET_NONE && !quantity && !ct_low_is_self(np) && !ct_attached_np(np))
+        return ct_low_error(low, CT_ERR_INCOMPLETE, np, "how many: \"a\", \"an\" or a number?");
     if (np->kind == CT_NP && np->num != CT_DET_A && np->num != CT_DET_NONE &&
         np->num != CT_DET_THIS)
         return ct_low_refuse(low, np, "this in a cost");

@@ -406,7 +406,7 @@ bool ct_low_devotion(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint16_t
                                      CT_WCOLOR_GREEN};
     ct_node *to = np->nkids == CT_NP_REST + 1 ? np->kid[CT_NP_REST] : NULL;
     const ct_node *color = ct_is(to, CT_PP) ? ct_head_word(to->kid[CT_PP_OBJECT]) : NULL;
-    if (!ct_is(color, CT_COLOR) || to->num != CT_PREP_TO || !ct_low_is_you(np->kid[CT_NP_POSSESSOR]))
+    if (!ct_is(color, CT_COLOR) || !ct_one_word(to->kid[CT_PP_OBJECT]) || to->num != CT_PREP_TO || !ct_low_is_you(np->kid[CT_NP_POSSESSOR]))
         return ct_low_refuse(low, np, "this devotion");
     for (int i = 0; i < 5; i++)
         if (colors[i] == color->num) {

@@ -345,6 +345,8 @@ bool ct_low_target(struct ct_low *low, ct_node *np, ct_val *out)
     if (!target)
         return false;
     uint32_t flags = np->flags;
+    if (ct_low_chosen_by(np))
+        return ct_low_refuse(low, np, "targets that another chooses");
     if ((np->flags & CT_F_OTHER) && low->ntargets) {
         target->rec.flags |= CT_TGF_OTHER;
         np->flags &= ~(uint32_t)CT_F_OTHER; /* other than the earlier targets, not than the source */
@@ -440,22 +442,37 @@ static void note_taken(struct ct_low *low, const ct_node *np, ct_val taken)
             ct_low_taken(low, np->kid[i]->kid[CT_PP_OBJECT], taken);
 }
 
+/* Who chooses, when NP says so: "a card of target opponent's choice", "a creature of your choice". "Their choice" is
+ * that of who acts. */
+ct_node *ct_low_chosen_by(const ct_node *np)
+{
+    for (uint32_t i = CT_NP_REST; np->kind == CT_NP && i < np->nkids; i++) {
+        const ct_node *of = ct_is(np->kid[i], CT_PP) && np->kid[i]->num == CT_PREP_OF ? np->kid[i]->kid[CT_PP_OBJECT] : NULL;
+        ct_node *whose = ct_is(of, CT_NP) && ct_head_is(of, CT_N_CHOICE) ? of->kid[CT_NP_POSSESSOR] : NULL;
+        if (whose && (!ct_is(whose, CT_PRONOUN) || ct_low_is_you(whose)))
+            return whose;
+    }
+    return NULL;
+}
+
 /* From LIST, as many as NP says, chosen by the actor. One is an entity. */
 bool ct_low_choose(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint16_t list, ct_val *out)
 {
-    uint16_t least, most;
-    ct_node *quantity = np->kind == CT_NP ? np->kid[CT_NP_QUANTITY] : NULL;
+    uint16_t least, most, chooser = low->actor;
+    ct_node *quantity = np->kind == CT_NP ? np->kid[CT_NP_QUANTITY] : NULL, *by = ct_low_chosen_by(np);
     if (fn->result != CT_FN_EFFECT)
         return ct_low_refuse(low, np, "a choice inside a condition or a quantity");
+    if (by && !ct_low_player(low, fn, by, &chooser))
+        return false;
     if (!quantity || (ct_is(quantity, CT_NUMBER) && quantity->num == 1)) {
         ct_see(quantity);
         *out = ct_low_new(low, CT_T_ENT);
-        ct_op3(fn, CT_OP_CHOOSE1, out->slot, low->actor, list, 0);
+        ct_op3(fn, CT_OP_CHOOSE1, out->slot, chooser, list, 0);
     } else {
         if (!ct_low_how_many(low, fn, np, &least, &most))
             return false;
         *out = ct_low_new(low, CT_T_LIST);
-        ct_op5(fn, CT_OP_CHOOSE, out->slot, low->actor, list, least, most, 0);
+        ct_op5(fn, CT_OP_CHOOSE, out->slot, chooser, list, least, most, 0);
     }
     note_taken(low, np, *out);
     ct_low_define(np, *out, 0);

@@ -92,7 +92,7 @@ bool ct_low_without_paying(struct ct_low *low, ct_node *pp, int32_t *flags)
 {
     ct_node *pay = pp->kid[CT_PP_OBJECT];
     ct_node *cost = ct_is(pay, CT_CLAUSE) && pay->num == CT_V_PAY ? pay->kid[CT_CLAUSE_OBJECT] : NULL;
-    if (!ct_is(cost, CT_NP) || !ct_head_is(cost, CT_N_MANA_COST))
+    if (!ct_is(cost, CT_NP) || !ct_head_is(cost, CT_N_MANA_COST) || !cost->kid[CT_NP_POSSESSOR])
         return ct_low_refuse(low, pp, "playing without this");
     ct_see_all(pp);
     *flags |= CT_PLAY_FREE;

@@ -110,7 +110,7 @@ static bool elsewhere(struct replacing *r, ct_node *clause)
 {
     struct ct_cl c = {.low = r->low, .fn = r->fn, .node = clause,
                       .subject = {CT_T_ENT, r->low->actor}};
-    struct ct_dest place = {CT_ZONE_EXILE, 0};
+    struct ct_dest place = {.zone = CT_ZONE_EXILE};
     ct_node *what = clause->kid[CT_CLAUSE_OBJECT];
     if (!what || !ct_low_refers(what) || clause->kid[CT_CLAUSE_SUBJECT])
         return ct_low_refuse(r->low, clause, "what happens instead");
@@ -119,7 +119,7 @@ static bool elsewhere(struct replacing *r, ct_node *clause)
     r->changed = true;
     if (clause->num != CT_V_EXILE && !ct_low_place(&c, &place))
         return false;
-    if (place.flags)
+    if (place.flags || place.either)
         return ct_low_refuse(r->low, clause, "this place instead");
     ct_see_all(instead_of(clause));
     see_references(what);

@@ -2,6 +2,8 @@
 #include "compiler/lower_static.h"
 #include "compiler/lower_verb.h"
 
+#include <string.h>
+
 /* ---- records ------------------------------------------------------------------------------------------------ */
 
 ct_rec_effect *ct_static_add(struct ct_statics *s, ct_rec_effect rec)
@@ -319,6 +321,24 @@ static bool triggers_again(struct ct_statics *s, ct_node *node)
     return ok && ct_static_add(s, rec) && ct_low_no_more(low, cause);
 }
 
+/* "has defender and loses all other abilities": losing them is the first effect. */
+static bool statements(struct ct_statics *s, ct_node *list)
+{
+    uint32_t first = s->count;
+    for (uint32_t i = 0; i < list->nkids; i++) {
+        uint32_t before = s->count;
+        s->low->loses_others = false;
+        if (!ct_static_statement(s, list->kid[i]))
+            return false;
+        if (!s->low->loses_others || s->count != before + 1)
+            continue;
+        ct_rec_effect loses = s->rec[before];
+        memmove(s->rec + first + 1, s->rec + first, (before - first) * sizeof loses);
+        s->rec[first] = loses;
+    }
+    return true;
+}
+
 bool ct_static_statement(struct ct_statics *s, ct_node *node)
 {
     if (!node || s->low->failed)
@@ -330,10 +350,7 @@ bool ct_static_statement(struct ct_statics *s, ct_node *node)
     case CT_THEN:
         if (node->kind == CT_THEN)
             break;
-        for (uint32_t i = 0; i < node->nkids; i++)
-            if (!ct_static_statement(s, node->kid[i]))
-                return false;
-        return true;
+        return statements(s, node);
     case CT_CLAUSE: return clause_statement(s, node);
     case CT_MODAL: return modal_statement(s, node);
     case CT_AS_LONG_AS:

@@ -367,6 +367,22 @@ bool ct_stat_prop(const ct_node *np, ct_nprop *prop)
 }
 
 /* "power and toughness ..." tests both, "power or toughness ..." either. */
+/* "total power and toughness 5 or less" */
+static bool test_sum(struct ct_low *low, struct ct_fn *fn, ct_node *left, ct_node *right, uint16_t it, int32_t no)
+{
+    ct_node *words = left->kid[CT_NP_WORDS];
+    uint16_t sum = ct_low_const(low, fn, 0);
+    ct_nprop prop;
+    for (uint32_t i = 0; i < words->nkids; i++) {
+        if (words->kind != CT_AND || !ct_stat_prop(words->kid[i], &prop) ||
+            !(ct_one_word(words->kid[i]) || (!i && words->kid[i]->nkids == 2)))
+            return ct_low_refuse(low, words, "this comparison");
+        ct_op3(fn, CT_OP_ADD, sum, sum, ct_low_getn(low, fn, it, prop), 0);
+    }
+    ct_see_all(left);
+    return ct_low_test_number(low, fn, sum, right, no);
+}
+
 bool ct_low_test_comparison(struct ct_low *low, struct ct_fn *fn, ct_node *node, uint16_t it,
                             int32_t no)
 {
@@ -380,6 +396,8 @@ bool ct_low_test_comparison(struct ct_low *low, struct ct_fn *fn, ct_node *node,
                                 ct_is(left->kid[CT_NP_WORDS], CT_AND))) {
         ct_node *words = left->kid[CT_NP_WORDS];
         bool any = words->kind == CT_OR;
+        if (ct_word_of(words->kid[0], CT_STATE, CT_WSTATE_TOTAL))
+            return test_sum(low, fn, left, right, it, no);
         int32_t yes = ct_label(fn);
         for (uint32_t i = 0; i < words->nkids; i++) {
             bool last = i + 1 == words->nkids;
@@ -455,7 +473,7 @@ static bool test_zone(struct ct_low *low, struct ct_fn *fn, ct_node *zone, uint1
 /* "of the chosen type", "of that color" */
 static bool test_of(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint16_t it, int32_t no)
 {
-    if (ct_head_is(np, CT_N_CHOICE)) { /* "of their choice": who chooses does so anyway [CR 701.21a] */
+    if (ct_head_is(np, CT_N_CHOICE)) { /* "of their choice": who chooses is asked so */
         ct_see(np);
         ct_see_all(np->kid[CT_NP_POSSESSOR]);
         ct_see_all(np->kid[CT_NP_WORDS]);

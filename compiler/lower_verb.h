@@ -64,6 +64,7 @@ bool ct_low_is_permission(struct ct_low *low, const ct_node *modal);
 struct ct_dest {
     uint32_t zone; /* CT_ZONE_* */
     int32_t flags;
+    bool either; /* the top or the bottom of the library, which its player chooses */
 };
 bool ct_low_place(struct ct_cl *c, struct ct_dest *place);
 

@@ -25,12 +25,15 @@ static bool zone_place(const ct_node *np, struct ct_dest *place)
     uint32_t mask = ct_zone_of_np(np);
     int32_t end = end_of_library(np);
     if (end) {
-        *place = (struct ct_dest){CT_ZONE_LIBRARY, end};
-        return true;
+        *place = (struct ct_dest){.zone = CT_ZONE_LIBRARY, .flags = end};
+        const ct_node *words = np->kid[CT_NP_WORDS];
+        place->either = ct_is(words, CT_OR) && words->nkids == 2 && ct_head_is(words->kid[0], CT_N_TOP) &&
+                        ct_head_is(words->kid[1], CT_N_BOTTOM);
+        return place->either || (words && ct_one_word(words));
     }
     if (!mask || (mask & (mask - 1)))
         return false;
-    *place = (struct ct_dest){(uint32_t)__builtin_ctz(mask), 0};
+    *place = (struct ct_dest){.zone = (uint32_t)__builtin_ctz(mask)};
     return true;
 }
 
@@ -135,7 +138,19 @@ static bool move(struct ct_cl *c, ct_node *what, ct_val object, struct ct_dest p
             ct_op1(c->fn, CT_OP_NONE, player, 0);
         }
     }
-    ct_op4(c->fn, CT_OP_MOVETO, result.slot, object.slot, place.zone, player, place.flags);
+    if (place.either) {
+        uint16_t top = ct_low_num(low);
+        int32_t bottom = ct_label(c->fn), done = ct_label(c->fn);
+        ct_op2(c->fn, CT_OP_MAY, top, low->actor, (int32_t)ct_emit_symbol(low->emit, "top", 3));
+        ct_op1(c->fn, CT_OP_JZ, top, bottom);
+        ct_op4(c->fn, CT_OP_MOVETO, result.slot, object.slot, place.zone, player, CT_MV_TOP);
+        ct_op_imm(c->fn, CT_OP_JMP, done);
+        ct_place(c->fn, bottom);
+        ct_op4(c->fn, CT_OP_MOVETO, result.slot, object.slot, place.zone, player, CT_MV_BOTTOM);
+        ct_place(c->fn, done);
+    } else {
+        ct_op4(c->fn, CT_OP_MOVETO, result.slot, object.slot, place.zone, player, place.flags);
+    }
     int flags = place.zone == CT_ZONE_BATTLEFIELD || place.zone == CT_ZONE_STACK ? CT_DEF_IN
                                                                                 : CT_DEF_OUT;
     ct_low_moved(low, what, flags);
@@ -236,7 +251,7 @@ static bool moved_object(struct ct_cl *c, ct_val *out)
 bool ct_lower_exile(struct ct_cl *c)
 {
     struct ct_low *low = c->low;
-    struct ct_dest place = {CT_ZONE_EXILE, CT_MV_LINK}; /* linked by [CR 607.2a] */
+    struct ct_dest place = {.zone = CT_ZONE_EXILE, .flags = CT_MV_LINK}; /* linked by [CR 607.2a] */
     ct_val object;
     if (!moved_object(c, &object))
         return false;
