@@ -573,7 +573,8 @@ bool ct_check(struct ct_compiler *compiler, const struct ct_passage *passage)
     for (uint32_t i = 0; tree && i < tree->nkids; i++) { /* one error an ability */
         c.ok = true;
         visit(&c, tree->kid[i]);
-        good &= c.ok && ct_check_wording(compiler, passage->face->text, tree->kid[i]);
+        good &= c.ok && ct_check_wording(compiler, passage->face->text, tree->kid[i]) &&
+                ct_check_doers(compiler, passage->face->text, tree->kid[i]);
     }
     return good;
 }

@@ -12,4 +12,7 @@ bool ct_check(struct ct_compiler *compiler, const struct ct_passage *passage);
 /* check_wording.c: of one ability, whether Magic would say it so. False after an error, which is reported once. */
 bool ct_check_wording(struct ct_compiler *compiler, const struct ct_source *text, const ct_node *ability);
 
+/* check_doer.c: of one ability, whether what does something can do it. False after an error, which is reported once. */
+bool ct_check_doers(struct ct_compiler *compiler, const struct ct_source *text, const ct_node *ability);
+
 #endif

@@ -3,6 +3,7 @@
 #define CT_FRAMES_IN_H
 
 #include "compiler/build_in.h"
+#include "compiler/classes.h"
 
 struct ct_frame_ctx {
     struct ct_parser *p;
@@ -13,8 +14,6 @@ struct ct_frame_ctx {
 
 /* The last word of the words of a noun phrase. */
 const ct_node *ct_frame_head(const ct_node *words);
-/* What kinds of thing a noun phrase can be: CT_NC_*; ANY where that is open. */
-uint32_t ct_frame_classes(const ct_node *np);
 /* NP is a phrase whose last word is that noun. */
 bool ct_frame_head_is(const ct_node *np, int noun);
 /* What stands behind its "of", or NULL. */

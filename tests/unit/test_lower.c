@@ -196,6 +196,18 @@ static void what_cannot_run_is_refused_at_its_words(void **state)
     expect_refused("Gain control of target player.", CT_ERR_CANNOT_RUN, "target player");
 }
 
+/* An object does not do what players do, and a card goes to its owner's zones. */
+static void who_cannot_do_it_is_refused(void **state)
+{
+    (void)state;
+    expect_refused("Tap target creature. It draws a card.", CT_ERR_WRONG_OBJECT, "It");
+    expect_refused("Target creature gains 2 life.", CT_ERR_WRONG_OBJECT, "Target creature");
+    expect_refused("You gain flying until end of turn.", CT_ERR_WRONG_OBJECT, "flying");
+    expect_refused("Destroy target creature unless it pays {1}.", CT_ERR_WRONG_OBJECT, "it");
+    expect_refused("Put a counter on target creature.", CT_ERR_INCOMPLETE, "a counter");
+    expect_refused("Return target creature to its controller's hand.", CT_ERR_WHOSE_ZONE, "its controller's hand");
+}
+
 /* One bad ability gives one error; the others are still looked at. */
 static void each_ability_has_its_error(void **state)
 {
@@ -251,6 +263,7 @@ int main(void)
         cmocka_unit_test(meaning_is_code),
         cmocka_unit_test(wording_is_not_code),
         cmocka_unit_test(what_cannot_run_is_refused_at_its_words),
+        cmocka_unit_test(who_cannot_do_it_is_refused),
         cmocka_unit_test(each_ability_has_its_error),
         cmocka_unit_test(moved_objects_are_followed),
     };
