@@ -353,6 +353,10 @@ static bool take_item(struct ct_parser *p, struct phrase *ph, const ct_node *ite
     switch (item->slot) {
     case CT_T_DET:
         rank = 1;
+        if (np->num == CT_DET_ALL && item->num == CT_DET_THE && np->form == CT_FORM_PLAIN) {
+            np->form = CT_FORM_WORD; /* "all the cards" */
+            break;
+        }
         if (np->num) return misplaced(p, item);
         np->num = item->num;
         ph->det = item;

@@ -200,6 +200,7 @@ ct_node *ct_b_compare(struct ct_parser *p, ct_tok *how, ct_node *with)
     ct_node *node = ct_b_new(p, kind, ct_span_join(how->span, with->span), 0);
     if (!node) return NULL;
     node->kid[0] = with;
+    if (how->flags & CT_TF_AND) node->flags |= CT_F_EACH; /* "each equal to" */
     if (kind == CT_AT_MOST || kind == CT_AT_LEAST)
         node->form = CT_FORM_THAT; /* "less than or equal to" */
     else

@@ -88,6 +88,7 @@ bool ct_render_quantity(struct ct_out *out, const ct_node *node, bool counts)
         quantity_with(out, node, other ? "fewer than" : "less than", NULL);
         return true;
     case CT_EQUAL:
+        if (node->flags & CT_F_EACH) ct_put(out, "each");
         quantity_with(out, node, "equal to", NULL);
         return true;
     case CT_EXACTLY:
@@ -298,6 +299,7 @@ static void put_np(struct ct_out *out, const ct_node *np)
     if (np->flags & CT_F_ONLY) ct_put(out, "only");
     if (np->kid[CT_NP_POSSESSOR]) possessor(out, np->kid[CT_NP_POSSESSOR]);
     determiner(out, np);
+    if (np->num == CT_DET_ALL && np->form == CT_FORM_WORD) ct_put(out, "the");
     if (np->flags & CT_F_TOP) ct_put(out, "top");
     if (np->flags & CT_F_BOTTOM) ct_put(out, "bottom");
     if (np->flags & CT_F_NEXT) ct_put(out, "next");

@@ -559,6 +559,12 @@ static size_t one(struct ct_tagging *g, size_t i)
         [CT_O_NAME] = CT_T_BULLET_COST,
     };
     int pos = POS(g, i);
+    if (pos == CT_O_EACH_PRE && i && POS(g, i - 1) == CT_O_WORD && POS(g, i + 1) == CT_O_COMPARE &&
+        PICK(g, i + 1).num == CT_FN_EQUAL_TO) {
+        ct_tag_emit(g, CT_T_EQUAL_TO, i + 1)->flags |=
+            CT_TF_AND; /* "power and toughness each equal to" */
+        return i + 2;
+    }
     if (HANDLERS[pos]) return HANDLERS[pos](g, i);
     if (!PLAIN[pos]) return noun_part(g, i);
     struct ct_token *t = ct_tag_emit(g, PLAIN[pos], i);

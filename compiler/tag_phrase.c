@@ -372,7 +372,8 @@ bool ct_tag_time_phrase(struct ct_tagging *g, size_t i)
     if (before == CT_O_DET || before == CT_O_BE || before == CT_O_COMPARE || before == CT_O_NUM)
         return false;
     size_t j = i + 1;
-    while (j < g->end && POS(g, j) == CT_O_WORD && ct_pos_classes(&g->t, j) != CT_NC_TIME)
+    while (j < g->end && POS(g, j) == CT_O_WORD && ct_pos_classes(&g->t, j) != CT_NC_TIME &&
+           ct_pos_classes(&g->t, j) != CT_NC_GAME)
         j++;
     if (POS(g, j) == CT_O_PREP && PICK(g, j).num == CT_PREP_OF && pos == CT_O_DET &&
         PICK(g, i).num == CT_DET_EACH && POS(g, j + 1) == CT_O_POSS)

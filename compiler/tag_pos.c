@@ -18,6 +18,21 @@ static bool is_function(const struct ct_tagger *t, size_t i, int function)
     return false;
 }
 
+/* "a flying, haste, or reach counter": whether a list of kinds that begins at I ends with
+ * "counter". */
+static bool counter_ahead(const struct ct_tagger *t, size_t i)
+{
+    for (size_t j = i + 1; j < t->n; j++) {
+        if (t->u[j].kind == CT_U_COMMA || is_function(t, j, CT_FN_OR) ||
+            is_function(t, j, CT_FN_AND))
+            continue;
+        const struct ct_sense *noun = sense_of(t, j, CT_WC_NOUN);
+        if (noun && noun->num == CT_N_COUNTER) return true;
+        if (!sense_of(t, j, CT_WC_COUNTER) && t->u[j].kind != CT_U_PT) return false;
+    }
+    return false;
+}
+
 /* The sense as part of a noun phrase: a type, a color, a noun, an adjective. */
 static const struct ct_sense *noun_sense(const struct ct_tagger *t, size_t i)
 {
@@ -36,8 +51,7 @@ static const struct ct_sense *noun_sense(const struct ct_tagger *t, size_t i)
         const struct ct_sense *after =
             counter ? ct_sense_of(t->p->lexicon, t->u[i + 1].sense, CT_WC_NOUN) : NULL;
         if (after && after->num == CT_N_COUNTER) return s;
-        if (s->wc == CT_WC_COUNTER && t->u[i + 1].kind != CT_U_COMMA &&
-            !is_function(t, i + 1, CT_FN_OR) && !is_function(t, i + 1, CT_FN_AND))
+        if (s->wc == CT_WC_COUNTER && !counter_ahead(t, i))
             continue; /* a kind of counter stands before "counter" */
         if (!best) best = s;
     }
@@ -272,6 +286,10 @@ static bool choose_verb(const struct ct_tagger *t, size_t i, const struct ct_sen
         }
         return i && t->pick[i - 1].pos == CT_O_OPENER;
     }
+    /* "as steps and phases end" */
+    bool listed = verb->form & CT_VF_THIRD && i > 1 && t->pick[i - 1].pos == CT_O_AND &&
+                  plural_noun_before(t, i - 1) && verb_sense(t, i + 1, CT_VF_BASE);
+    if (listed) return false;
     if (verb->form & CT_VF_THIRD) return i && (ct_pos_np_end(t, i - 1) || expects_verb(t, i));
     return true;
 }
