@@ -242,6 +242,8 @@ int ct_b_quantity_kind(int function)
         return CT_EXACTLY;
     case CT_FN_MORE_THAN:
         return CT_MORE_THAN;
+    case CT_FN_MORE:
+        return CT_MORE;
     case CT_FN_THAT_MANY:
     case CT_FN_THAT_MUCH:
         return CT_THAT_MANY;
@@ -322,6 +324,14 @@ static bool take_mark(struct ct_parser *p, struct phrase *ph, const ct_node *ite
         if (!many) return false;
         ph->open->kid[0] = many;
         ph->open = NULL;
+        return true;
+    }
+    if (function == CT_FN_MORE && !ph->open) {
+        ct_node *more = ct_b_new(p, CT_MORE, item->span, 0);
+        if (!more) return false;
+        more->num = item->form ? -1 : 1;
+        more->kid[CT_MORE_OF] = ph->quantity;
+        ph->quantity = more;
         return true;
     }
     bool after = function == CT_FN_OR_MORE || function == CT_FN_OR_LESS;
@@ -431,7 +441,7 @@ static int wanted_number(const struct phrase *ph)
     }
     if (q) {
         const ct_node *n = q;
-        if (ct_is(n, CT_OR)) return 1;
+        if (ct_is(n, CT_OR) || ct_is(n, CT_MORE)) return 1;
         if ((ct_is(n, CT_AT_LEAST) && n->form != CT_FORM_LEADING) ||
             (ct_is(n, CT_AT_MOST) && n->form != CT_FORM_LEADING && n->form != CT_FORM_WORD))
             return 1;
@@ -649,9 +659,16 @@ bool ct_b_determined(struct ct_parser *p, const ct_node *np)
     if (!ct_is(np, CT_NP) || np->num || np->kid[CT_NP_QUANTITY]) return true;
     if (np->flags & (CT_F_TARGET | CT_F_PLURAL)) return true;
     const ct_node *words = np->kid[CT_NP_WORDS], *head = ct_b_head(words);
-    if (ct_is(words, CT_GROUP) && ct_is(words->kid[0], CT_STATE) && words->kid[0]->num == CT_WSTATE_NEXT) {
+    if (ct_is(words, CT_GROUP) && ct_is(words->kid[0], CT_STATE) &&
+        words->kid[0]->num == CT_WSTATE_NEXT) {
         ct_parse_error(p, CT_ERR_DETERMINER, words->span, "the next, or whose next?");
         return false;
+    }
+    bool base = ct_is(words, CT_GROUP) && ct_is(words->kid[0], CT_STATE) && words->kid[0]->num == CT_WSTATE_BASE;
+    if (base || ct_is(words, CT_AND)) {
+        /* "base power and toughness each equal to ..." says what they are. */
+        for (unsigned i = CT_NP_REST; i < np->nkids; i++)
+            if (ct_is(np->kid[i], CT_EQUAL)) return true;
     }
     if (!head || mass_noun(head) || stands_for_determiner(words)) return true;
     ct_parse_error(p, CT_ERR_DETERMINER, head->span,

@@ -399,6 +399,18 @@ static bool check_recipient(struct ct_frame_ctx *c, const ct_node *clause)
     return true;
 }
 
+/* "more lands" than whom? */
+static bool check_compared(struct ct_frame_ctx *c, const ct_node *clause)
+{
+    const ct_node *object = clause->kid[CT_CLAUSE_OBJECT];
+    const ct_node *more = ct_is(object, CT_NP) ? object->kid[CT_NP_QUANTITY] : NULL;
+    bool than = has_pp(clause, CT_PREP_THAN);
+    if (ct_is(more, CT_MORE) == than || clause->num == CT_V_BE || clause->num == CT_V_COST)
+        return true;
+    return ct_frame_fail(c, CT_ERR_MISSING_PART, clause->span,
+                         than ? "more or fewer of what?" : "than whom?");
+}
+
 static bool check_adverbs(struct ct_frame_ctx *c, const ct_node *clause)
 {
     for (unsigned i = CT_CLAUSE_REST; i < clause->nkids; i++) {
@@ -418,7 +430,7 @@ static bool check_clause(struct ct_frame_ctx *c, const ct_node *clause)
     return check_object(c, clause, v) && check_place(c, clause) && check_classes(c, clause, v) &&
            check_amount(c, clause, v) && check_counted(c, clause) && check_article(c, clause) &&
            check_create(c, clause) && check_adverbs(c, clause) && check_limit(c, clause) &&
-           check_recipient(c, clause) && check_of_player(c, clause);
+           check_recipient(c, clause) && check_compared(c, clause) && check_of_player(c, clause);
 }
 
 /* ---- the walk ------------------------------------------------------------------------------- */

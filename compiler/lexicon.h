@@ -108,6 +108,7 @@ enum ct_function {
     CT_FN_THATVE_HAVE,
     CT_FN_WHOS_BE,
     CT_FN_NEXT_TIME,
+    CT_FN_MORE,
     CT_FN_HES_BE,
     CT_FN_SHES_BE,
 };

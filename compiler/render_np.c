@@ -81,6 +81,10 @@ bool ct_render_quantity(struct ct_out *out, const ct_node *node, bool counts)
         else
             quantity_with(out, node, NULL, other ? "or fewer" : "or less");
         return true;
+    case CT_MORE:
+        if (node->kid[CT_MORE_OF]) ct_render_quantity(out, node->kid[CT_MORE_OF], true);
+        ct_put(out, node->num < 0 ? "fewer" : "more");
+        return true;
     case CT_MORE_THAN:
         quantity_with(out, node, other ? "more than" : "greater than", NULL);
         return true;

@@ -253,6 +253,7 @@ size_t ct_tag_subject_then_verb(const struct ct_tagging *g, size_t i)
             return 0;
         default:
             if (ct_pos_np_start(&g->t, j)) continue;
+            if (POS(g, j) == CT_O_EACH_PRE && POS(g, j + 1) == CT_O_COMPARE) continue;
             return ct_pos_verb(&g->t, j) ? j : 0;
         }
     }

@@ -419,6 +419,18 @@ static bool pick_fixed(struct ct_pick *k, int function)
     return false;
 }
 
+/* "more lands than you": whether what is compared follows. */
+static bool than_ahead(const struct ct_tagger *t, size_t i)
+{
+    if (!noun_sense(t, i + 1)) return false;
+    for (size_t j = i + 1; j < t->n && j < i + 12; j++) {
+        const struct ct_sense *prep = sense_of(t, j, CT_WC_PREPOSITION);
+        if (prep && prep->num == CT_PREP_THAN) return true;
+        if (t->u[j].kind == CT_U_STOP || t->u[j].kind == CT_U_COMMA) return false;
+    }
+    return false;
+}
+
 static void pick_twice(struct ct_tagger *t, size_t i)
 {
     struct ct_pick *k = &t->pick[i];
@@ -451,6 +463,9 @@ static bool pick_function(struct ct_tagger *t, size_t i, const struct ct_sense *
     case CT_FN_TWICE:
         pick_twice(t, i);
         return true;
+    case CT_FN_MORE:
+        k->pos = CT_O_QMARK;
+        return than_ahead(t, i);
     case CT_FN_NEXT_TIME:
         k->pos = CT_O_OPENER;
         return !(i && ct_pos_np_end(t, i - 1));

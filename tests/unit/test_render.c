@@ -64,6 +64,26 @@ static void statements(void **state)
     permanent("It's a 3/3 Elemental creature that's still a land.");
 }
 
+static void ways_of_saying_it(void **state)
+{
+    (void)state;
+    permanent("Other Bears you control enter tapped and attacking.");
+    permanent("Whenever a Bear you control becomes blocked by a creature, that creature loses flying until end of turn.");
+    permanent("If an opponent controls more lands than you, this creature gets +2/+2.");
+    permanent("You may spend mana as though it were mana of any color.");
+    permanent("Protection from black and from the color of your choice");
+    permanent("This creature can block only creatures with flying.");
+    permanent("Enchanted creature has base power and toughness each equal to the number of cards in your hand.");
+    permanent("Once each turn, you may cast a spell from the top of your library without paying its mana cost.");
+    permanent("The next time a red source of your choice would deal damage to you this turn, prevent that damage.");
+    permanent("This creature attacks each combat if able.");
+    permanent("Attacking doesn't cause this creature to tap.");
+    instant("Each player discards all the cards in their hand, then draws that many cards.");
+    instant("Target creature blocks this creature this turn if able.");
+    instant("For each of those creatures, its controller may pay {2}.");
+    instant("Choose up to one. You can't choose that mode again.\n\xe2\x80\xa2 Draw a card.\n\xe2\x80\xa2 You gain 4 life.");
+}
+
 static void triggers_and_costs(void **state)
 {
     (void)state;
@@ -81,6 +101,7 @@ int main(void)
         cmocka_unit_test(instructions),
         cmocka_unit_test(quantities),
         cmocka_unit_test(statements),
+        cmocka_unit_test(ways_of_saying_it),
         cmocka_unit_test(triggers_and_costs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
