@@ -517,7 +517,28 @@ bool ct_lower_have(struct ct_cl *c)
 }
 
 bool ct_lower_become(struct ct_cl *c) { return ct_low_continuous(c->low, c->fn, c->node); }
-bool ct_lower_be(struct ct_cl *c) { return ct_low_continuous(c->low, c->fn, c->node); }
+/* "It's still a land.": what it has become it is in addition to its other types [CR 205.1b]. The effect was
+ * lowered as the only types; that is mended. */
+static bool still_is(struct ct_cl *c)
+{
+    ct_node *np = c->node->kid[CT_CLAUSE_OBJECT];
+    const ct_node *head = ct_head_word(np);
+    ct_insn *set = NULL;
+    for (struct ct_fn *fn = c->low->ab->first; fn; fn = fn->next)
+        for (size_t i = 0; i < fn->ncode; i++)
+            if (fn->code[i].op == CT_OP_L_SETTYPE)
+                set = &fn->code[i];
+    if (!ct_is(head, CT_TYPE) || !ct_one_word(np) || !set)
+        return ct_low_refuse(c->low, c->node, "what is still so");
+    ct_see_all(c->node);
+    set->op = CT_OP_L_ADDTYPE;
+    return true;
+}
+
+bool ct_lower_be(struct ct_cl *c)
+{
+    return ct_cl_adverb(c, CT_ADV_STILL) ? still_is(c) : ct_low_continuous(c->low, c->fn, c->node);
+}
 
 /* "Double target creature's power until end of turn" [CR 701.10a] */
 bool ct_low_double_stat(struct ct_cl *c)
