@@ -134,7 +134,9 @@ do_fuzz() {
             [ -d "$folder" ] && folders+=("$folder")
         done
         [ -f "build/fuzz/work/$name.dict" ] && dictionary=("-dict=build/fuzz/work/$name.dict")
-        "$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=16384 \
+        local longest=16384
+        [ "$name" = set ] && longest=131072
+        "$target" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -max_len=$longest \
             -print_final_stats=1 -artifact_prefix="build/fuzz/findings/$name-" "${dictionary[@]}" \
             "${folders[@]}" || bad=1
     done

@@ -37,6 +37,12 @@ printf '"%s"\n' ' // ' '\\x0a\\x0a' 'keyword action ' 'keyword ability ' 'token 
     dictionary compiler/scenario*.def grammar/scenario.*
 } | sort -u >"$out/scenario.dict"
 
+{
+    dictionary runtime/*.def
+    sed -nE 's/^(PURE_)?OP\(([A-Z0-9_]+),.*/"\2"/p; s/^[NE]PROP\(([A-Z0-9_]+),.*/"\1"/p' runtime/*.def
+    sed -nE 's/^FIELD\([a-z]+, ([a-z0-9_]+),.*/"\1="/p' runtime/records.def
+} | sort -u >"$out/set.dict"
+
 # one card or definition a file: paragraphs between empty lines
 n=0
 for file in cards/*/*.cards; do
