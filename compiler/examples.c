@@ -37,6 +37,7 @@ static size_t use_of(const struct ct_definition *definition, char *text)
         len += more;
         given = given || part->parameter;
     }
+    if (!len) return 0;
     text[0] = (char)toupper((unsigned char)text[0]);
     return given ? len : 0;
 }
