@@ -36,6 +36,17 @@ static bool from_zone(const ct_node *np)
 void ct_b_split_tails(struct ct_parser *p, ct_node **np, struct ct_vec *out)
 {
     ct_node *outer = *np;
+    const ct_node *last = ct_is(outer, CT_NP) ? ct_b_head(outer->kid[CT_NP_WORDS]) : NULL;
+    if (ct_is(last, CT_NOUN) && last->num == CT_N_CONTROL) { /* "under its owner's control with a counter on it" */
+        unsigned keep = CT_NP_REST;
+        for (unsigned i = CT_NP_REST; i < outer->nkids; i++)
+            if (ct_is(outer->kid[i], CT_WITH))
+                ct_b_push(p, out, outer->kid[i]);
+            else
+                outer->kid[keep++] = outer->kid[i];
+        outer->nkids = keep;
+        return;
+    }
     if (has_no_amount(outer) && outer->nkids > CT_NP_REST &&
         ct_is(outer->kid[outer->nkids - 1], CT_EQUAL)) {
         ct_node *equal = outer->kid[--outer->nkids];

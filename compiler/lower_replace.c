@@ -306,9 +306,8 @@ static void enters_record(struct ct_low *low, struct ct_fn *apply, ct_rec_effect
 }
 
 /* "with two +1/+1 counters on it", "with a +1/+1 counter on it for each ..." */
-static bool enters_with(struct ct_statics *s, ct_node *with, struct ct_fn *apply)
+static bool enters_with(struct ct_low *low, ct_node *with, struct ct_fn *apply)
 {
-    struct ct_low *low = s->low;
     ct_node *np = with->kid[CT_WITH_OF];
     ct_rec_effect rec = ct_effect_record(CT_EFF_ENTERS);
     uint32_t symbol;
@@ -335,6 +334,35 @@ static bool enters_with(struct ct_statics *s, ct_node *with, struct ct_fn *apply
     return true;
 }
 
+/* "Return it to the battlefield with a +1/+1 counter on it": how it enters is replaced for what OBJECT is now, which
+ * is no object any more once it has moved [CR 122.6, 614.1c]. */
+bool ct_low_move_with(struct ct_low *low, struct ct_fn *fn, ct_val object, ct_node *with)
+{
+    struct ct_fn *is = ct_fn_open(low->ab, CT_FN_NUMBER);
+    int32_t no = ct_label(is);
+    uint16_t test = ct_low_num(low), zone = ct_low_const(low, is, CT_ZONE_BATTLEFIELD);
+    ct_op2(is, CT_OP_EVN, test, CT_EVN_TO, 0);
+    ct_op3(is, CT_OP_EQ, test, test, zone, 0);
+    ct_low_unless(is, test, false, no);
+    if (object.type == CT_T_LIST)
+        ct_op3(is, CT_OP_HAS, test, object.slot, CT_S_EVOBJ, 0);
+    else
+        ct_op3(is, CT_OP_SAME, test, object.slot, CT_S_EVOBJ, 0);
+    ct_low_unless(is, test, false, no);
+    ct_low_finish_test(low, is, no);
+    struct ct_fn *apply = ct_fn_open(low->ab, CT_FN_EFFECT);
+    ct_rec_effect rec = ct_effect_record(CT_EFF_REPLACE);
+    rec.sub = CT_EV_ZONE;
+    rec.fn_affects = is->index;
+    rec.fn_apply = apply->index;
+    if (!enters_with(low, with, apply))
+        return false;
+    ct_op_imm(apply, CT_OP_END, 0);
+    uint32_t index = ct_emit_effect(low->emit, &rec, 1);
+    ct_op1(fn, CT_OP_APPLYALL, CT_DUR_END_OF_TURN, (int32_t)index);
+    return true;
+}
+
 bool ct_static_enters(struct ct_statics *s, ct_node *clause)
 {
     struct ct_low *low = s->low;
@@ -357,7 +385,7 @@ bool ct_static_enters(struct ct_statics *s, ct_node *clause)
             enters_record(low, apply, tapped);
             any = true;
         } else if (ct_is(kid, CT_WITH) && !(kid->flags & CT_F_NON)) {
-            if (!enters_with(s, kid, apply))
+            if (!enters_with(low, kid, apply))
                 return false;
             any = true;
         }

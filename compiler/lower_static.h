@@ -50,6 +50,8 @@ bool ct_static_cast_this_way(struct ct_statics *s, ct_node *replace, bool *known
 /* lower_replace.c: REPLACE, AS_EVENT, "enters ..." and "prevent ...". */
 bool ct_static_replace(struct ct_statics *s, ct_node *node);
 bool ct_static_enters(struct ct_statics *s, ct_node *clause);
+/* OBJECT is about to be put onto the battlefield "with two +1/+1 counters on it", which is WITH. */
+bool ct_low_move_with(struct ct_low *low, struct ct_fn *fn, ct_val object, ct_node *with);
 /* "have this creature enter as a copy of [np]", which the controller may. */
 bool ct_static_enters_copy(struct ct_statics *s, ct_node *have);
 bool ct_static_prevent(struct ct_statics *s, ct_node *clause);

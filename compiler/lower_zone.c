@@ -1,4 +1,5 @@
 /* Instructions that move cards between zones: exile, return, put, shuffle into. */
+#include "compiler/lower_static.h"
 #include "compiler/lower_verb.h"
 
 /* ---- places ------------------------------------------------------------------------------------------------ */
@@ -121,6 +122,18 @@ static bool under(struct ct_cl *c, uint16_t *player, bool *owner)
     return ct_low_player(c->low, c->fn, whose, player);
 }
 
+/* "with two +1/+1 counters on it" */
+static ct_node *with_counters(const ct_node *clause)
+{
+    for (uint32_t i = CT_CLAUSE_REST; i < clause->nkids; i++) {
+        ct_node *with = clause->kid[i];
+        if (ct_is(with, CT_WITH) && !(with->flags & CT_F_NON) &&
+            ct_head_is(with->kid[CT_WITH_OF], CT_N_COUNTER))
+            return with;
+    }
+    return NULL;
+}
+
 /* MOVETO of OBJECT to PLACE; WHAT is its noun phrase. */
 static bool move(struct ct_cl *c, ct_node *what, ct_val object, struct ct_dest place)
 {
@@ -138,6 +151,9 @@ static bool move(struct ct_cl *c, ct_node *what, ct_val object, struct ct_dest p
             ct_op1(c->fn, CT_OP_NONE, player, 0);
         }
     }
+    ct_node *with = place.zone == CT_ZONE_BATTLEFIELD ? with_counters(c->node) : NULL;
+    if (with && !ct_low_move_with(low, c->fn, object, with))
+        return false;
     if (place.either) {
         uint16_t top = ct_low_num(low);
         int32_t bottom = ct_label(c->fn), done = ct_label(c->fn);
