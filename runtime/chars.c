@@ -26,6 +26,18 @@ void ct_chars_add_ability(const ct_game *g, ct_chars *c, const ct_abilref *ref)
         g->layers->overflow = true;
 }
 
+/* A restriction or permission that an object has already is not doubled by having it twice
+ * [CR 702.9c, 702.18b, 702.111c ...]; what adds up is. */
+static bool redundant(const ct_set *set, uint32_t ability)
+{
+    const ct_rec_ability *a = &set->ability[ability];
+    for (uint32_t i = 0; i < a->neffs; i++)
+        if (set->effect[a->eff0 + i].kind != CT_EFF_RULE ||
+            set->effect[a->eff0 + i].sub == CT_RULE_COST)
+            return false;
+    return a->kind == CT_AB_STATIC;
+}
+
 void ct_chars_add_keyword(const ct_game *g, ct_chars *c, uint32_t keyword, ct_ent grantor,
                           uint32_t capsule, uint32_t timestamp)
 {
@@ -41,12 +53,13 @@ void ct_chars_add_keyword(const ct_game *g, ct_chars *c, uint32_t keyword, ct_en
     if (kw->builtin < CT_NKEYWORDS) c->builtin |= 1u << kw->builtin;
     if (kw->builtin == CT_KW_CHANGELING) c->all_creature_types = 1; /* [CR 702.73a] */
     for (uint32_t i = 0; i < kw->nabils; i++)
-        ct_chars_add_ability(g, c,
-                             &(ct_abilref){.ability = kw->abil0 + i,
-                                           .keyword = keyword,
-                                           .grantor = grantor,
-                                           .capsule_or_effect = capsule,
-                                           .timestamp = timestamp});
+        if (!has || !redundant(g->set, kw->abil0 + i))
+            ct_chars_add_ability(g, c,
+                                 &(ct_abilref){.ability = kw->abil0 + i,
+                                               .keyword = keyword,
+                                               .grantor = grantor,
+                                               .capsule_or_effect = capsule,
+                                               .timestamp = timestamp});
 }
 
 void ct_chars_add_sub(const ct_game *g, ct_chars *c, uint32_t symbol)
