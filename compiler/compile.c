@@ -25,6 +25,10 @@ bool ct_compiler_init(ct_compiler *compiler)
     compiler->next_definition = &compiler->pool.definitions;
     ct_arena_init(&compiler->arena, 0);
     ct_emit_init(&compiler->emit);
+    /* The rules put counters that no text of the set may name: wither, poison, loyalty. */
+#define KNOWN(name, text) ct_emit_symbol(&compiler->emit, text, sizeof(text) - 1);
+#include "runtime/wellknown.def"
+#undef KNOWN
     compiler->lexicon = ct_lexicon_new();
     return compiler->lexicon && ct_mechanics_init(compiler) && ct_cardpool_prelude(&compiler->pool);
 }
