@@ -37,7 +37,15 @@ static void add_object(ct_game *g, ct_object *o)
     if (c->layered[slot] || (o->flags & CT_OF_PHASED_OUT)) return;
     c->layered[slot] = 1;
     c->list[c->nlist++] = (uint16_t)slot;
-    ct_base_chars(g, o, &c->object[slot]);
+    if (o->id != c->entering) {
+        ct_base_chars(g, o, &c->object[slot]);
+        return;
+    }
+    ct_chars *ch = &c->object[slot];
+    ct_chars_copy(ch, &c->as_chars);
+    ch->controller = o->controller;
+    for (unsigned i = 0; i < ch->nabils; i++)
+        ch->abils[i].timestamp = o->timestamp;
 }
 
 static void add_zone(ct_game *g, unsigned zone)
@@ -459,6 +467,7 @@ static void compute(ct_game *g, ct_layer upto)
     c->as_ent = CT_NOBODY;
     c->computing = true;
     add_zones(g, HERE);
+    if (c->entering) add_object(g, ct_obj(g, c->entering));
     add_active_cards(g);
     add_affected(g);
     add_resolution_effects(g);
@@ -486,6 +495,56 @@ void ct_layers_update(ct_game *g)
     c->soft = s->soft_version;
     c->valid = true;
     ct_index_build(g);
+}
+
+/* Would any static ability in force do more to the object than change its power and toughness? */
+static bool reached(ct_game *g, ct_ent e)
+{
+    struct ct_layer_cache *c = g->layers;
+    const uint32_t pt = 1u << CT_LAYER_SET_PT | 1u << CT_LAYER_MOD_PT | 1u << CT_LAYER_SWITCH_PT;
+    bool any = false;
+    c->as_ent = e;
+    for (uint32_t i = 0; i < c->ninst && !any; i++) {
+        const ct_inst *inst = &c->inst[i];
+        if (inst->effect || inst->rec == CT_NONE || inst->cda ||
+            !(c->ability_layers[inst->ability] & ~pt))
+            continue;
+        const ct_rec_effect *rec = &g->set->effect[inst->rec];
+        ct_small_frame sf;
+        uint32_t mark = g->s->pool[CT_POOL_temp].used;
+        ct_inst_frame(g, inst, &sf);
+        any = (!rec->zones || rec->zones & CT_ZM_BATTLEFIELD) &&
+              ct_test(g, &sf.f, rec->fn_affects, e);
+        g->s->pool[CT_POOL_temp].used = mark;
+    }
+    c->as_ent = CT_NOBODY;
+    return any;
+}
+
+void ct_layers_entering(ct_game *g, ct_ent e, unsigned controller)
+{
+    struct ct_layer_cache *c = g->layers;
+    ct_object *o = ct_obj(g, e);
+    const uint8_t zone = o->zone, by = o->controller;
+    const uint32_t timestamp = o->timestamp;
+    o->zone = CT_ZONE_BATTLEFIELD;
+    o->controller = (uint8_t)controller;
+    c->as_chars.controller = (uint8_t)controller;
+    if (reached(g, e)) {
+        o->timestamp = g->s->next_timestamp;
+        c->entering = e;
+        compute(g, CT_NLAYERS - 1);
+        c->entering = CT_NOBODY;
+        ct_chars_copy(&c->as_chars, &c->object[ct_slot_of(e)]);
+        for (unsigned i = 0; i < c->as_chars.nabils;
+             i++) /* its own: it has no timestamp there yet */
+            if (c->as_chars.abils[i].timestamp == o->timestamp) c->as_chars.abils[i].timestamp = 0;
+        c->valid = false;
+    }
+    o->zone = zone;
+    o->controller = by;
+    o->timestamp = timestamp;
+    ct_layers_update(g);
 }
 
 /* Copiable values: what layer 1 leaves of the base values [CR 707.2]. Within the layers, what is

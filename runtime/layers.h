@@ -95,6 +95,7 @@ struct ct_layer_cache {
     uint32_t room_saved;
     ct_layer_view view;
     ct_chars copy; /* scratch of copy effects */
+    ct_ent entering;         /* computed as on the battlefield, with as_chars as its base; else nobody */
     ct_ent as_ent;
     ct_zone looked_from; /* where as_ent really is while it is looked at as a spell; CT_ZONE_NONE:
                             it isn't */
@@ -108,6 +109,10 @@ void ct_layers_forget(struct ct_layer_cache *c);
 
 /* Brings characteristics and index up to date. */
 void ct_layers_update(ct_game *g);
+
+/* Puts what would become of as_chars, the values of an object that enters the battlefield, under the effects
+ * that would apply to it there, in its place (CR 614.12). */
+void ct_layers_entering(ct_game *g, ct_ent e, unsigned controller);
 
 /* layers.c: base values of a live object before any effect; a copy of only what is used */
 void ct_base_chars(ct_game *g, const ct_object *o, ct_chars *out);

@@ -65,7 +65,9 @@ void ct_as_entering(ct_game *g, const ct_event *e)
             ct_eval(g, &sf.f, g->set->part[rec->part0 + p].fn);
     }
     c->view = outer;
-    if (e->put_under) c->as_chars.controller = (uint8_t)ct_player_index(e->put_under);
+    c->as_chars.base_power = c->as_chars.power;
+    c->as_chars.base_toughness = c->as_chars.toughness;
+    ct_layers_entering(g, e->obj, e->put_under ? ct_player_index(e->put_under) : o->owner);
     c->as_ent = e->obj;
     c->looked_from = CT_ZONE_NONE;
 }

@@ -183,6 +183,23 @@ static void check_permanents(ct_game *g)
     }
 }
 
+/* Of world permanents only the newest stays, and none if several are the newest [CR 704.5k]. */
+static void check_world(ct_game *g)
+{
+    uint32_t newest = 0, several = 0, worlds = 0;
+    CT_EACH(g, e, CT_ZONE_BATTLEFIELD, 0)
+    if (ct_is_super(g, e, CT_SUPER_WORLD)) {
+        uint32_t timestamp = ct_obj(g, e)->timestamp;
+        several = timestamp == newest ? 1 : timestamp > newest ? 0 : several;
+        newest = timestamp > newest ? timestamp : newest;
+        worlds++;
+    }
+    if (worlds < 2) return;
+    CT_EACH(g, e, CT_ZONE_BATTLEFIELD, 0)
+    if (ct_is_super(g, e, CT_SUPER_WORLD) && (several || ct_obj(g, e)->timestamp < newest))
+        to_graveyard(g, e);
+}
+
 /* ---- what ceases to exist [CR 704.5d, 704.5e]
  * -------------------------------------------------------------- */
 static bool cease_in(ct_game *g, unsigned zone, unsigned player)
@@ -351,6 +368,7 @@ static void find(ct_game *g, ct_sba_locals *l)
     l->base = ct_batch(g);
     check_players(g);
     check_permanents(g);
+    check_world(g);
 }
 
 ct_status ct_task_SBA(ct_game *g, ct_task *t)
