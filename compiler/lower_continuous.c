@@ -528,7 +528,10 @@ static bool still_is(struct ct_cl *c)
         for (size_t i = 0; i < fn->ncode; i++)
             if (fn->code[i].op == CT_OP_L_SETTYPE)
                 set = &fn->code[i];
-    if (!ct_is(head, CT_TYPE) || !ct_one_word(np) || !set)
+    /* what it was before must have been said */
+    const ct_node *it = c->node->kid[CT_CLAUSE_SUBJECT], *was = it ? it->bind : NULL;
+    if (!ct_is(head, CT_TYPE) || !ct_one_word(np) || !set || set->a & ct_type_mask(head->num) ||
+        !ct_is(was, CT_NP) || !ct_word_of(was, CT_TYPE, head->num))
         return ct_low_refuse(c->low, c->node, "what is still so");
     ct_see_all(c->node);
     set->op = CT_OP_L_ADDTYPE;
