@@ -562,6 +562,10 @@ static bool test_modal(struct ct_low *low, struct ct_fn *fn, ct_node *modal, int
     case CT_MODAL_DONT:
     case CT_MODAL_DIDNT:
     case CT_MODAL_HAVENT: break;
+    case CT_MODAL_CANT:
+        if (!body)
+            break;
+        /* fall through */
     default: return ct_low_refuse(low, modal, "this condition");
     }
     if (!body && modal->bind) { /* "if you don't" */

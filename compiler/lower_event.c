@@ -409,6 +409,11 @@ static bool becomes(struct ct_event_low *e)
     ct_node *subject = e->clause->kid[CT_CLAUSE_SUBJECT];
     if (ct_is(what, CT_NP) && ct_head_is(what, CT_N_TARGET))
         return becomes_target(e, what);
+    if (ct_is(what, CT_NP) && !what->num && !what->flags && what->nkids == CT_NP_REST &&
+        !what->kid[CT_NP_QUANTITY]) {
+        ct_see(what);
+        what = what->kid[CT_NP_WORDS];
+    }
     if (ct_is(what, CT_GROUP) && what->nkids == 1) {
         ct_see(what);
         what = what->kid[0];

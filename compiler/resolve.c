@@ -700,6 +700,10 @@ static void walk_modal(struct ct_scope *scope, ct_node *modal)
     }
     walk(scope, body, &anything);
     walk_kids(scope, modal, CT_MODAL_REST, &anything);
+    bool negated = modal->num == CT_MODAL_DONT || modal->num == CT_MODAL_DIDNT ||
+                   modal->num == CT_MODAL_CANT;
+    if (!body && negated && !modal->bind) /* "if you don't", "if you can't" */
+        bind_do(scope, modal);
     if (modal->num == CT_MODAL_MAY)
         see_clause(scope, modal);
 }
