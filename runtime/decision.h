@@ -18,10 +18,10 @@
     D(PRIORITY, "an action or to pass", "PASS; CAST a=card b=half c=permission; LAND; ACTIVATE a=object b=ability index; SPECIAL") \
     D(TARGET, "a target", "ENT a=entity; DONE when enough are chosen")                                         \
     D(MODE, "a mode", "NUMBER a=mode; DONE")                                                                   \
-    D(COST, "whether or how to pay an additional or alternative cost", "YES, NO, NUMBER")                      \
+    D(COST, "whether or how to pay an additional or alternative cost", "YES, NO (a=ability record) or a range: an additional cost; NUMBER a=n: alternative cost n, 0 the mana cost, b=effect record; NUMBER: one of several costs joined by or; LIFE, MANA: a Phyrexian or {2/W} symbol")                      \
     D(X, "the value of X", "a range lo..hi")                                                                   \
-    D(PAY, "how to pay mana", "MANA a=unit type b=pip; ACTIVATE a=object b=ability; LIFE (phyrexian); DONE")    \
-    D(PICK, "an object or player of a list", "ENT; DONE")                                                      \
+    D(PAY, "how to pay mana", "MANA a=types b=1 snow, 2 what was tapped instead; ACTIVATE a=object b=ability; ENT a=object that is tapped or (c) exiled instead")    \
+    D(PICK, "an object or player of a list", "ENT; DONE; CAST, LAND a=card b=half when one is cast or played by an effect")                                                      \
     D(YESNO, "may", "YES, NO")                                                                                 \
     D(NUMBER, "a number", "a range lo..hi")                                                                    \
     D(COLOR, "a color", "NUMBER a=mask")                                                                       \
