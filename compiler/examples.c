@@ -44,7 +44,7 @@ static size_t use_of(const struct ct_definition *definition, char *text)
 
 static bool compile_use(ct_compiler *compiler, const struct ct_definition *definition)
 {
-    char text[LONGEST];
+    char text[LONGEST] = "";
     size_t len = use_of(definition, text);
     struct ct_compiled result;
 
