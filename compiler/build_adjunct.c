@@ -108,7 +108,9 @@ static void count_behind(ct_node *outer, const ct_node *clause, unsigned behind)
 ct_node *ct_b_complete(struct ct_parser *p, ct_node *clause, struct ct_vec *adjuncts)
 {
     if (p->failed || !clause || !adjuncts) return NULL;
-    adjuncts = settle(p, loosen(p, clause, adjuncts));
+    adjuncts = loosen(p, clause, adjuncts);
+    if (p->failed) return NULL;
+    adjuncts = settle(p, adjuncts);
     if (p->failed) return NULL;
     ct_node *full =
         ct_b_new(p, CT_CLAUSE, clause->span, CT_CLAUSE_REST + (unsigned)adjuncts->count);

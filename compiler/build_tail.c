@@ -166,6 +166,7 @@ ct_node *ct_b_tail(struct ct_parser *p, ct_node *np, ct_node *tail)
     /* "a card with mana value 3 or less from your hand": what hangs on the comparison belongs to
      * the card. */
     struct ct_vec *more = ct_b_none(p);
+    if (!more) return NULL;
     if (ct_is(tail, CT_WITH)) ct_b_split_tails(p, &tail->kid[CT_WITH_OF], more);
     if (ct_is(tail, CT_PP)) ct_b_split_tails(p, &tail->kid[CT_PP_OBJECT], more);
     return more->count ? with_tails(p, full, more) : full;

@@ -12,10 +12,9 @@ struct ct_token *ct_tag_emit(struct ct_tagging *g, int type, size_t unit)
     struct ct_parser *p = g->p;
     struct ct_token *tokens =
         ct_arena_grow(p->arena, p->tokens, p->token_count, &p->token_room, sizeof *tokens);
-    static struct ct_token spare;
     if (!tokens) {
         p->failed = true;
-        return &spare;
+        return &g->spare;
     }
     p->tokens = tokens;
     const struct ct_unit *u = &g->t.u[unit];

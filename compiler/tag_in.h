@@ -122,6 +122,7 @@ struct ct_tagging {
     size_t depth;
     size_t end;       /* of the paragraph or quotation that is tagged */
     size_t costs_end; /* the colon behind the costs, or 0 */
+    struct ct_token spare; /* what is given out when memory is refused */
     bool kwline;
     bool protection;                 /* "protection from red and from blue" */
     bool have;                       /* "have [np] [verb]" waits for its verb */
