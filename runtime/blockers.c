@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-enum { MAX_SIDE = 64, MAX_PAIRS = 256, NO_PLACE = 1 << 20 };
+enum { MAX_SIDE = 128, MAX_PAIRS = 256, NO_PLACE = 1 << 20 };
 
 typedef struct ct_blockers_locals {
     uint32_t player, nasked, first, npairs; /* pairs of this player begin at first */
@@ -49,7 +49,10 @@ static void look(ct_game *g, const ct_blockers_locals *l, board *w)
         const ct_object *o = ct_obj(g, e);
         if (ct_is_attacking(g, e) &&
             ct_defending_player(g, o->attacking) == ct_player_ent(l->player)) {
-            if (w->na < MAX_SIDE) w->a[w->na++] = e;
+            if (w->na < MAX_SIDE)
+                w->a[w->na++] = e;
+            else
+                g->s->over = CT_OVER_LIMIT;
         } else if (!(o->flags & CT_OF_TAPPED) && ct_is_type(g, e, CT_TYPE_CREATURE) &&
                    ct_controller(g, e) == l->player && w->nb < MAX_SIDE) {
             w->most[w->nb] = ct_most_blocked(g, e);

@@ -6,7 +6,7 @@
 #include "runtime/event.h"
 #include "runtime/object.h"
 
-enum { MAX_ASSIGNED = 256, MAX_RECIPIENTS = 32, MAX_FIGHTERS = 128 };
+enum { MAX_ASSIGNED = 512, MAX_RECIPIENTS = 128, MAX_FIGHTERS = 256 };
 
 typedef struct assigned {
     ct_ent from, to;
@@ -36,7 +36,11 @@ static bool its_step(ct_game *g, const ct_combatdamage_locals *l, ct_ent e)
 
 static void add_fighter(ct_game *g, ct_combatdamage_locals *l, ct_ent e)
 {
-    if (!its_step(g, l, e) || l->nfighters == MAX_FIGHTERS) return;
+    if (!its_step(g, l, e)) return;
+    if (l->nfighters == MAX_FIGHTERS) {
+        g->s->over = CT_OVER_LIMIT;
+        return;
+    }
     l->fighter[l->nfighters++] = e;
     if (l->first) ct_obj(g, e)->flags |= CT_OF_DEALT_FIRST;
 }
