@@ -303,6 +303,38 @@ bool ct_lower_remove(struct ct_cl *c)
 }
 
 /* "Distribute three +1/+1 counters among any number of target creatures" */
+/* "Move a +1/+1 counter from this creature onto target creature" [CR 122.5] */
+bool ct_lower_move(struct ct_cl *c)
+{
+    struct ct_low *low = c->low;
+    ct_node *counters = ct_cl_object(c), *from = ct_cl_pp(c, CT_PREP_FROM);
+    ct_node *onto = ct_cl_pp(c, CT_PREP_ONTO);
+    uint32_t symbol;
+    uint16_t amount, moved = ct_low_num(low);
+    ct_val giver, taker;
+    if (!ct_is(counters, CT_NP) || !ct_head_is(counters, CT_N_COUNTER) || !from || !onto ||
+        counters->nkids > CT_NP_REST)
+        return ct_low_refuse(low, c->node, "moving this");
+    ct_see(counters);
+    ct_see(from);
+    ct_see(onto);
+    if (!ct_low_counter_words(low, counters->kid[CT_NP_WORDS], &symbol))
+        return false;
+    if (counters->num == CT_DET_ALL)
+        amount = ct_low_const(low, c->fn, INT32_MAX);
+    else if (!ct_low_amount(low, c->fn, counters, &amount))
+        return false;
+    if (!ct_low_operand(low, c->fn, from->kid[CT_PP_OBJECT], CT_USE_ACT, &giver) ||
+        !ct_low_operand(low, c->fn, onto->kid[CT_PP_OBJECT], CT_USE_ACT, &taker))
+        return false;
+    if (giver.type != CT_T_ENT || taker.type != CT_T_ENT)
+        return ct_low_refuse(low, c->node, "moving counters of or to several");
+    ct_op4(c->fn, CT_OP_MOVECNT, moved, giver.slot, amount, taker.slot, (int32_t)symbol);
+    ct_low_define(counters, (ct_val){CT_T_NUM, moved}, 0);
+    ct_cl_result(c, (ct_val){CT_T_NUM, moved}, 0);
+    return true;
+}
+
 bool ct_lower_distribute(struct ct_cl *c)
 {
     struct ct_low *low = c->low;

@@ -35,7 +35,7 @@ void ct_cl_result(struct ct_cl *c, ct_val val, int flags);
 /* verbs, by file */
 ct_lower_verb ct_lower_destroy, ct_lower_tap, ct_lower_untap, ct_lower_counter, ct_lower_regenerate,
     ct_lower_transform, ct_lower_fight, ct_lower_deal, ct_lower_sacrifice, ct_lower_attach,
-    ct_lower_unattach, ct_lower_remove, ct_lower_double, ct_lower_distribute, ct_lower_exchange;
+    ct_lower_unattach, ct_lower_remove, ct_lower_move, ct_lower_double, ct_lower_distribute, ct_lower_exchange;
 ct_lower_verb ct_lower_exile, ct_lower_return, ct_lower_put, ct_lower_shuffle, ct_lower_move;
 ct_lower_verb ct_lower_draw, ct_lower_discard, ct_lower_mill, ct_lower_gain, ct_lower_lose,
     ct_lower_look, ct_lower_reveal, ct_lower_search, ct_lower_add, ct_lower_take, ct_lower_skip,
