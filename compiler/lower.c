@@ -285,6 +285,20 @@ static void keep_event(struct ct_low *low, struct ct_fn *fn, ct_node *node, uint
         keep_event(low, fn, node->kid[i], kept);
 }
 
+/* The creature that this blocks or that blocks it. */
+static void the_other(struct ct_low *low, struct ct_fn *fn)
+{
+    uint16_t other = ct_slot(low->ab->frame, CT_T_ENT), same = ct_low_num(low);
+    int32_t known = ct_label(fn);
+    ct_op2(fn, CT_OP_MOVE, other, CT_S_EVOBJ, 0);
+    ct_op3(fn, CT_OP_SAME, same, CT_S_EVOBJ, CT_S_THIS, 0);
+    ct_op1(fn, CT_OP_JZ, same, known);
+    ct_op2(fn, CT_OP_MOVE, other, CT_S_EVSRC, 0);
+    ct_place(fn, known);
+    for (int i = 0; i < 2; i++)
+        ct_low_define(low->either_way[i], (ct_val){CT_T_ENT, other}, 0);
+}
+
 /* The effect function of the ability being lowered; targets first, in the order of the text. */
 bool ct_low_effect(struct ct_low *low, ct_node *body)
 {
@@ -292,6 +306,9 @@ bool ct_low_effect(struct ct_low *low, ct_node *body)
         return false;
     struct ct_fn *fn = ct_fn_open(low->ab, CT_FN_EFFECT);
     uint16_t kept[4] = {0};
+    if (low->either_way[1])
+        the_other(low, fn);
+    low->either_way[1] = NULL;
     if (low->event && has_kind(body, CT_DELAYED))
         keep_event(low, fn, low->event, kept);
     if (!effect_of(low, fn, body))
@@ -464,6 +481,7 @@ void ct_low_begin(struct ct_low *low, struct ct_ab *ab, ct_ability_kind kind)
     low->duration = -1;
     low->self_moved = 0;
     low->self_zones = 0;
+    low->either_way[0] = low->either_way[1] = NULL;
     low->defending = 0;
     low->mode = CT_NONE;
     low->targets = low->last_target = NULL;

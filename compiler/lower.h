@@ -106,6 +106,7 @@ struct ct_low {
     bool ordinal;           /* "your second spell each turn" is being described */
     bool both;              /* of one thing it is said that it is this and that */
     bool loses_others;      /* "loses all other abilities" was lowered */
+    ct_node *either_way[2]; /* the other creature of "blocks or becomes blocked by a creature" */
     bool in_action;         /* the body of a keyword action */
     int parameter_moved;    /* CT_DEF_* of the object in its head */
     unsigned depth;
@@ -373,6 +374,11 @@ void ct_low_taken(struct ct_low *low, const ct_node *from, ct_val taken);
 bool ct_low_rest(struct ct_low *low, struct ct_fn *fn, ct_node *node, ct_val *out);
 bool ct_low_opponents(struct ct_low *low, struct ct_fn *fn, ct_val *out);
 ct_node *ct_low_chosen_by(const ct_node *np);
+/* lower_relate.c */
+bool ct_low_test_share(struct ct_low *low, struct ct_fn *fn, ct_node *clause, int32_t no);
+bool ct_low_test_targets(struct ct_low *low, struct ct_fn *fn, ct_node *clause, int32_t no);
+bool ct_low_was_cast(const ct_node *clause);
+bool ct_low_test_was_cast(struct ct_low *low, struct ct_fn *fn, ct_node *clause, int32_t no);
 bool ct_low_choose(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint16_t list, ct_val *out);
 bool ct_low_all_or_some(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint16_t list, ct_val *out);
 struct ct_loop ct_low_repeat(struct ct_low *low, struct ct_fn *fn, uint16_t times);

@@ -541,7 +541,11 @@ static bool test_clause(struct ct_low *low, struct ct_fn *fn, ct_node *clause, i
         if (ct_is(clause->kid[CT_CLAUSE_OBJECT], CT_GAP) && clause->nkids == CT_CLAUSE_REST &&
             !(clause->flags & (CT_F_PAST | CT_F_PERFECT | CT_F_PASSIVE)))
             return test_caster(low, fn, clause, no);
+        if (ct_low_was_cast(clause))
+            return ct_low_test_was_cast(low, fn, clause, no);
         break;
+    case CT_V_SHARE: return ct_low_test_share(low, fn, clause, no);
+    case CT_V_TARGET: return ct_low_test_targets(low, fn, clause, no);
     default: break;
     }
     uint16_t count;

@@ -693,8 +693,15 @@ static bool attacks(struct ct_event_low *e)
 
 static bool blocks(struct ct_event_low *e)
 {
-    if (e->clause->flags & CT_F_PASSIVE)
-        return ct_low_refuse(e->low, e->clause, "what is blocked");
+    ct_node *by = adjunct_pp(e, CT_PREP_BY);
+    if (e->clause->flags & CT_F_PASSIVE) { /* "becomes blocked by a creature": for each that does [CR 509.3d] */
+        if (!by)
+            e->kind = CT_EV_BLOCKED;
+        ct_see(by);
+        return by ? ct_event_role(e, e->clause->kid[CT_CLAUSE_SUBJECT], CT_S_EVSRC, 0) &&
+                        ct_event_role(e, by->kid[CT_PP_OBJECT], CT_S_EVOBJ, 0)
+                  : ct_event_role(e, e->clause->kid[CT_CLAUSE_SUBJECT], CT_S_EVOBJ, 0);
+    }
     return ct_event_role(e, e->clause->kid[CT_CLAUSE_SUBJECT], CT_S_EVOBJ, 0) &&
            ct_event_role(e, e->clause->kid[CT_CLAUSE_OBJECT], CT_S_EVSRC, 0);
 }

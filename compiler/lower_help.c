@@ -399,22 +399,36 @@ bool ct_low_count_kinds(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint1
     return true;
 }
 
+/* "green", "white and black" */
+static bool colors_of(const ct_node *words, uint32_t *mask)
+{
+    if (words->kind == CT_COLOR) {
+        *mask |= ct_color_mask(words->num);
+        return ct_color_mask(words->num) != 0;
+    }
+    if (words->kind != CT_AND && !(words->kind == CT_GROUP && words->nkids == 1))
+        return false;
+    for (uint32_t i = 0; i < words->nkids; i++)
+        if (!colors_of(words->kid[i], mask))
+            return false;
+    return true;
+}
+
 /* "your devotion to green" [CR 700.5] */
 bool ct_low_devotion(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint16_t *out)
 {
-    static const int32_t colors[] = {CT_WCOLOR_WHITE, CT_WCOLOR_BLUE, CT_WCOLOR_BLACK, CT_WCOLOR_RED,
-                                     CT_WCOLOR_GREEN};
     ct_node *to = np->nkids == CT_NP_REST + 1 ? np->kid[CT_NP_REST] : NULL;
-    const ct_node *color = ct_is(to, CT_PP) ? ct_head_word(to->kid[CT_PP_OBJECT]) : NULL;
-    if (!ct_is(color, CT_COLOR) || !ct_one_word(to->kid[CT_PP_OBJECT]) || to->num != CT_PREP_TO || !ct_low_is_you(np->kid[CT_NP_POSSESSOR]))
+    const ct_node *words = ct_is(to, CT_PP) && ct_is(to->kid[CT_PP_OBJECT], CT_NP)
+                               ? to->kid[CT_PP_OBJECT]->kid[CT_NP_WORDS]
+                               : NULL;
+    uint32_t mask = 0;
+    if (!words || to->num != CT_PREP_TO || !ct_low_is_you(np->kid[CT_NP_POSSESSOR]) || !colors_of(words, &mask))
         return ct_low_refuse(low, np, "this devotion");
-    for (int i = 0; i < 5; i++)
-        if (colors[i] == color->num) {
-            ct_see_all(np);
-            *out = ct_low_getn(low, fn, low->you, (ct_nprop)(CT_NP_DEVOTION_W + i));
-            return true;
-        }
-    return ct_low_refuse(low, np, "this devotion");
+    ct_see_all(np);
+    uint16_t colors = ct_low_const(low, fn, (int32_t)mask);
+    *out = ct_low_num(low);
+    ct_op3(fn, CT_OP_DEVOTION, *out, low->you, colors, 0);
+    return true;
 }
 
 /* ---- parameters of definitions -------------------------------------------------------------------------------------------------- */

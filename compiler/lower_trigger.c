@@ -125,6 +125,34 @@ static bool one_event(struct ct_low *low, ct_node *event, ct_rec_trigger *out, c
     return true;
 }
 
+/* "blocks or becomes blocked by a creature": each way the creature is another role of the event, and "that creature"
+ * is the one that it is [CR 509.3]. */
+static bool blocks_either_way(struct ct_low *low, ct_node *event, ct_rec_trigger *out, ct_rec_ability *rec)
+{
+    ct_node *active = event->kid[0], *passive = event->kid[1];
+    ct_node **object = &active->kid[CT_CLAUSE_OBJECT], *own = *object;
+    ct_node *by = passive->nkids > CT_CLAUSE_REST ? passive->kid[CT_CLAUSE_REST]->kid[CT_PP_OBJECT] : NULL;
+    if (!ct_low_is_self(active->kid[CT_CLAUSE_SUBJECT]))
+        return ct_low_refuse(low, event, "this event");
+    if (!own)
+        *object = by;
+    bool ok = one_event(low, active, &out[0], rec) && one_event(low, passive, &out[1], rec);
+    *object = own;
+    low->either_way[0] = own ? own : by;
+    low->either_way[1] = by;
+    return ok;
+}
+
+static bool is_either_way(const ct_node *event)
+{
+    if (event->nkids != 2 || !ct_is(event->kid[0], CT_CLAUSE) || !ct_is(event->kid[1], CT_CLAUSE))
+        return false;
+    const ct_node *active = event->kid[0], *passive = event->kid[1];
+    return active->num == CT_V_BLOCK && passive->num == CT_V_BLOCK && !(active->flags & CT_F_PASSIVE) &&
+           (passive->flags & CT_F_PASSIVE) && passive->nkids == CT_CLAUSE_REST + 1 &&
+           ct_is(passive->kid[CT_CLAUSE_REST], CT_PP);
+}
+
 enum { MOST_EVENTS = 16 };
 
 bool ct_low_event(struct ct_low *low, ct_node *event, ct_rec_ability *rec)
@@ -133,7 +161,12 @@ bool ct_low_event(struct ct_low *low, ct_node *event, ct_rec_ability *rec)
     uint32_t count = 0;
     if (!event)
         return false;
-    if (event->kind == CT_OR) {
+    if (event->kind == CT_OR && is_either_way(event)) {
+        ct_see(event);
+        count = 2;
+        if (!blocks_either_way(low, event, triggers, rec))
+            return false;
+    } else if (event->kind == CT_OR) {
         ct_see(event);
         if (event->nkids > MOST_EVENTS)
             return ct_low_refuse(low, event, "so many events");

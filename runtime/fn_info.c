@@ -12,12 +12,7 @@ static uint32_t of_property(unsigned p)
     case CT_NP_BASE_TOUGHNESS:
         return CT_READS_PT;
     case CT_NP_COLORS:
-    case CT_NP_DEVOTION_W:
-    case CT_NP_DEVOTION_U:
-    case CT_NP_DEVOTION_B:
-    case CT_NP_DEVOTION_R:
-    case CT_NP_DEVOTION_G:
-        return CT_READS_COLOR | CT_READS_CONTROL;
+        return CT_READS_COLOR;
     case CT_NP_TYPES:
     case CT_NP_SUPERS:
     case CT_NP_IS_PERMANENT_CARD:
@@ -88,7 +83,10 @@ static uint32_t of_insn(ct_game *g, uint32_t ability, const ct_insn *i)
     case CT_OP_HISTSUM:
     case CT_OP_HISTOBJ:
     case CT_OP_TOPCARDS:
+    case CT_OP_TARGETS:
         return CT_READS_STATE;
+    case CT_OP_DEVOTION:
+        return CT_READS_COLOR | CT_READS_CONTROL;
     case CT_OP_EVN:
         return i->b == CT_EVN_FROM ? CT_READS_FROM : 0;
     case CT_OP_L_LOSEALL:

@@ -16,6 +16,7 @@
 #include "runtime/event.h"
 #include "runtime/memory.h"
 #include "runtime/object.h"
+#include "runtime/stack.h"
 #include "runtime/vm_look.h"
 
 enum {

@@ -215,10 +215,11 @@ static int32_t characteristic(ct_game *g, const ct_object *o, unsigned nprop)
 }
 
 /* ---- numbers of players -------------------------------------------------------------------- */
-/* [CR 700.5] Mana symbols of that color among the mana costs of permanents the player controls. */
-static int32_t devotion(ct_game *g, unsigned player, uint32_t color)
+int32_t ct_look_devotion(ct_game *g, ct_ent who, uint32_t colors)
 {
     int32_t n = 0;
+    if (!ct_is_player(who)) return 0;
+    unsigned player = ct_player_index(who);
     CT_EACH(g, e, CT_ZONE_BATTLEFIELD, 0)
     {
         if (ct_controller(g, e) != player) continue;
@@ -226,7 +227,7 @@ static int32_t devotion(ct_game *g, unsigned player, uint32_t color)
         if (mana >= g->set->nmana) continue;
         const ct_rec_mana *m = &g->set->mana[mana];
         for (uint32_t i = 0; i < m->npips; i++)
-            n += (g->set->word[m->pip0 + i] & color) != 0;
+            n += (g->set->word[m->pip0 + i] & colors) != 0;
     }
     return n;
 }
@@ -275,12 +276,6 @@ static int32_t player_number(ct_game *g, ct_ent e, unsigned nprop)
         return (int32_t)player->turns_taken;
     case CT_NP_STARTING_LIFE:
         return (int32_t)player->starting_life;
-    case CT_NP_DEVOTION_W:
-    case CT_NP_DEVOTION_U:
-    case CT_NP_DEVOTION_B:
-    case CT_NP_DEVOTION_R:
-    case CT_NP_DEVOTION_G:
-        return devotion(g, p, 1u << (nprop - CT_NP_DEVOTION_W));
     case CT_NP_MONARCH:
         return g->s->monarch == e;
     default:

@@ -235,6 +235,18 @@ PURE(SHARES)
 {
     m->s[i->a] = ct_look_shares(m->g, m->s[i->b], m->s[i->c], i->d);
 }
+PURE(TARGETS)
+{
+    ct_list l = ct_list_begin(m->g);
+    ct_ent e;
+    for (uint32_t n = 0; (e = ct_target_at(m->g, m->s[i->b], n)) != CT_NOBODY; n++)
+        ct_list_push(m->g, l, e);
+    m->s[i->a] = ct_list_end(m->g, l);
+}
+PURE(DEVOTION)
+{
+    m->s[i->a] = (uint32_t)ct_look_devotion(m->g, m->s[i->b], m->s[i->c]);
+}
 PURE(ISCHOSEN)
 {
     m->s[i->a] = ct_look_is_chosen(m->g, m->s[CT_S_THIS], m->s[i->b], i->c);
