@@ -21,6 +21,7 @@ struct ct_carddata {
     uint32_t first_line; /* where the object begins */
     bool outside;        /* the object says that it is no card of the game */
     bool skipping;       /* what stands here is no object: said once, up to the next one */
+    uint32_t lists;      /* how many lists are open around the next object */
 };
 
 struct ct_carddata *ct_carddata_open(const char *path, struct ct_diags *diags)
@@ -105,6 +106,8 @@ static bool find_object(struct ct_carddata *data, bool *bad)
             return true;
         }
         if (byte == '\n') data->line++;
+        if (byte == '[') data->lists++;
+        if (byte == ']' && data->lists) data->lists--;
         if (strchr(" \t\r\n,[]", byte) || data->skipping) continue;
         data->skipping = true;
         data->first_line = data->line;
@@ -153,7 +156,13 @@ static enum ct_carddata_result next_object(struct ct_carddata *data, struct ct_c
 {
     bool bad = false;
 
-    if (!find_object(data, &bad)) return CT_CARDDATA_END;
+    if (!find_object(data, &bad)) {
+        if (!data->lists) return CT_CARDDATA_END;
+        data->lists = 0;
+        data->first_line = data->line;
+        report_line(data, pool, CT_ERR_BAD_JSON, "the file ends within a list");
+        return CT_CARDDATA_BAD;
+    }
     if (bad) {
         report_line(data, pool, CT_ERR_NO_CARD_OBJECT, "this is no card object");
         return CT_CARDDATA_BAD;

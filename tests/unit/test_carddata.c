@@ -154,6 +154,7 @@ static void malformed_objects_are_named_with_their_line(void **state)
     expect(f, BEAR "\n{\"name\":}\n", CT_ERR_BAD_JSON, 2);
     expect(f, BEAR "\n{\"name\":\"Elf\"", CT_ERR_BAD_JSON, 2);
     expect(f, BEAR "\n\n{\"name\":\"Elf", CT_ERR_BAD_JSON, 3);
+    expect(f, "[" BEAR ",\n" ELF "\n", CT_ERR_BAD_JSON, 3); /* cut off: the list is not closed */
     expect(f, BEAR "\n7\n" ELF, CT_ERR_NO_CARD_OBJECT, 2);
     assert_int_equal(f->pool.card_count, 2);
     expect(f, "{\"layout\":\"normal\"}", CT_ERR_MISSING_FIELD, 1);
@@ -220,6 +221,7 @@ static void lines_of_any_length_are_read(void **state)
             "{\"name\":\"N%d\",\"layout\":\"normal\",\"mana_cost\":\"\",\"type_line\":\"Land\","
             "\"oracle_text\":\"\"},",
             i);
+    json[at - 1] = ']';
     assert_true(load(f, json));
     assert_int_equal(f->pool.card_count, 10000);
     free(json);
