@@ -234,7 +234,8 @@ static void bind_part(struct ct_scope *scope, ct_node *use)
     one->plural = use->kind != CT_PRONOUN && !counts_one(use);
 }
 
-/* "Exile one face down", "put two into your hand": a number that stands for objects [references: parts]. */
+/* "Exile one face down", "put two into your hand": a number that stands for objects [references: parts]; behind a
+ * keyword action of a card file it is that action's number. */
 static bool is_part(const struct ct_scope *scope, const ct_node *object, uint32_t classes)
 {
     if (!object || !(classes & THINGS) || scope->in_head)
@@ -652,7 +653,7 @@ static void walk_clause(struct ct_scope *scope, ct_node *clause)
         bind_do(scope, clause);
     if (clause->num == CT_V_BE || clause->num == CT_V_BECOME)
         walk_complement(scope, clause, s);
-    else if (is_part(scope, clause->kid[CT_CLAUSE_OBJECT], objects))
+    else if (clause->num < CT_V_HOW_MANY && is_part(scope, clause->kid[CT_CLAUSE_OBJECT], objects))
         bind_part(scope, clause->kid[CT_CLAUSE_OBJECT]);
     else
         walk(scope, clause->kid[CT_CLAUSE_OBJECT], &object);
