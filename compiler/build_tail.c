@@ -37,7 +37,8 @@ void ct_b_split_tails(struct ct_parser *p, ct_node **np, struct ct_vec *out)
 {
     ct_node *outer = *np;
     const ct_node *last = ct_is(outer, CT_NP) ? ct_b_head(outer->kid[CT_NP_WORDS]) : NULL;
-    if (ct_is(last, CT_NOUN) && last->num == CT_N_CONTROL) { /* "under its owner's control with a counter on it" */
+    if (ct_is(last, CT_NOUN) &&
+        last->num == CT_N_CONTROL) { /* "under its owner's control with a counter on it" */
         unsigned keep = CT_NP_REST;
         for (unsigned i = CT_NP_REST; i < outer->nkids; i++)
             if (ct_is(outer->kid[i], CT_WITH))
@@ -297,7 +298,7 @@ ct_node *ct_b_times(struct ct_parser *p, ct_tok *times, ct_node *of)
 
 ct_node *ct_b_plus(struct ct_parser *p, ct_node *left, ct_tok *plus, ct_node *right)
 {
-    if (p->failed || !left || !right) return NULL;
+    if (p->failed || !left || !right || !ct_b_determined(p, right)) return NULL;
     ct_node *node = ct_b_new(p, plus->num == CT_FN_MINUS ? CT_MINUS : CT_PLUS,
                              ct_span_join(left->span, right->span), 0);
     if (!node) return NULL;

@@ -160,6 +160,14 @@ static bool check_place(struct ct_frame_ctx *c, const ct_node *clause)
                          "this verb needs to be told where or what to");
 }
 
+/* "an instant would deal damage": instants are cards and spells, and have to be said to be the one
+ * or the other. */
+static bool bare_spell(const ct_node *np)
+{
+    const ct_node *head = ct_is(np, CT_NP) ? ct_frame_head(np->kid[CT_NP_WORDS]) : NULL;
+    return ct_is(head, CT_TYPE) && (head->num == CT_WTYPE_INSTANT || head->num == CT_WTYPE_SORCERY);
+}
+
 static bool check_classes(struct ct_frame_ctx *c, const ct_node *clause,
                           const struct ct_verb_info *v)
 {
@@ -181,6 +189,8 @@ static bool check_classes(struct ct_frame_ctx *c, const ct_node *clause,
         (ct_frame_head_is(object, CT_N_TOP) || ct_frame_head_is(object, CT_N_BOTTOM)))
         return ct_frame_fail(c, CT_ERR_WRONG_OBJECT, object->span,
                              "a card is missing: the top card?");
+    if (clause->num == CT_V_DEAL && subject && !passive && bare_spell(subject))
+        return ct_frame_fail(c, CT_ERR_MISSING_PART, subject->span, "an instant or sorcery what?");
     if (object && !gap(object) && v->object && !(ct_frame_classes(object) & v->object))
         return ct_frame_fail(c, CT_ERR_WRONG_OBJECT, object->span,
                              "this verb does not act on that");
@@ -316,6 +326,16 @@ static bool check_of_player(struct ct_frame_ctx *c, const ct_node *clause)
     return true;
 }
 
+/* Each of what is searched for is said to be a card. */
+static bool all_cards(const ct_node *what)
+{
+    if (!ct_is(what, CT_OR) && !ct_is(what, CT_AND) && !ct_is(what, CT_AND_OR))
+        return (ct_frame_classes(what) & CT_NC_CARD) != 0;
+    for (unsigned i = 0; i < what->nkids; i++)
+        if (!all_cards(what->kid[i])) return false;
+    return true;
+}
+
 /* Whose hand something returns to. */
 /* A phrase that names a player: "from an opponent's graveyard", "target player owns". */
 static bool says_whose(const ct_node *object)
@@ -369,8 +389,7 @@ static bool check_recipient(struct ct_frame_ctx *c, const ct_node *clause)
         if (pp->num == CT_PREP_ON || pp->num == CT_PREP_INTO) {
             if (!check_returned(c, clause, pp)) return false;
         }
-        if (pp->num == CT_PREP_FOR && clause->num == CT_V_SEARCH &&
-            !(ct_frame_classes(pp->kid[0]) & CT_NC_CARD))
+        if (pp->num == CT_PREP_FOR && clause->num == CT_V_SEARCH && !all_cards(pp->kid[0]))
             return ct_frame_fail(c, CT_ERR_WRONG_OBJECT, pp->kid[0]->span,
                                  "what is searched for is a card: “card” is missing");
         if (pp->num != CT_PREP_TO) continue;

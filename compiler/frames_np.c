@@ -38,6 +38,13 @@ static bool spell_type(const ct_node *word)
            (word->num == CT_WTYPE_INSTANT || word->num == CT_WTYPE_SORCERY);
 }
 
+static bool never_both(const ct_node *word, const ct_node *next)
+{
+    if (!ct_is(next, CT_TYPE) || (word->flags | next->flags) & CT_F_NON) return false;
+    return word->num == CT_WTYPE_PLANESWALKER || next->num == CT_WTYPE_PLANESWALKER ||
+           word->num == CT_WTYPE_BATTLE || next->num == CT_WTYPE_BATTLE;
+}
+
 static bool word_before(struct ct_frame_ctx *c, const ct_node *word, const ct_node *next)
 {
     if (ct_is(next, CT_OR) || ct_is(next, CT_AND) || ct_is(next, CT_AND_OR)) next = next->kid[0];
@@ -81,6 +88,8 @@ static bool word_before(struct ct_frame_ctx *c, const ct_node *word, const ct_no
             return ct_frame_fail(c, CT_ERR_SYNTAX, next->span, "this is not what gets counted so");
         return true;
     case CT_TYPE:
+        if (never_both(word, next))
+            return ct_frame_fail(c, CT_ERR_SYNTAX, next->span, "nothing is both of these types");
         if (spell_type(word) && (ct_is(next, CT_TYPE) || ct_is(next, CT_SUBTYPE)) &&
             !(next->flags & CT_F_NON))
             return ct_frame_fail(c, CT_ERR_SYNTAX, next->span, "nothing is both of these types");
@@ -347,7 +356,9 @@ bool ct_frame_np(struct ct_frame_ctx *c, const ct_node *np, bool complement)
                       of);
         bool both =
             (np->num == CT_DET_BOTH || np->num == CT_DET_EITHER) && !(np->flags & CT_F_TARGET);
-        bool another = np->num == CT_DET_A && np->flags & CT_F_OTHER && !(np->flags & CT_F_TARGET);
+        bool named = has_tail(np, CT_NAMED, 0);
+        bool another =
+            !named && np->num == CT_DET_A && np->flags & CT_F_OTHER && !(np->flags & CT_F_TARGET);
         bool the_other =
             np->num == CT_DET_THE && np->flags & CT_F_OTHER && !(np->flags & CT_F_TARGET);
         bool all = np->num == CT_DET_ALL && !np->flags && np->nkids > CT_NP_REST;
