@@ -625,6 +625,18 @@ static void walk_complement(struct ct_scope *scope, ct_node *clause, const ct_no
     }
 }
 
+/* "put a +1/+1 counter on it": not on a spell. */
+static void walk_adjuncts(struct ct_scope *scope, ct_node *clause)
+{
+    static const struct ct_want bearer = {.classes = (uint32_t)CT_NC_ANY & ~(uint32_t)(CT_NC_SPELL | CT_NC_ABILITY)};
+    const ct_node *object = clause->kid[CT_CLAUSE_OBJECT];
+    bool counters = clause->num == CT_V_PUT && ct_is(object, CT_NP) && head_noun(object) == CT_N_COUNTER;
+    for (uint32_t i = CT_CLAUSE_REST; i < clause->nkids; i++) {
+        ct_node *pp = clause->kid[i];
+        walk(scope, pp, counters && ct_is(pp, CT_PP) && pp->num == CT_PREP_ON ? &bearer : &anything);
+    }
+}
+
 static void walk_clause(struct ct_scope *scope, ct_node *clause)
 {
     ct_node *outer = scope->clause, *outer_subject = scope->subject;
@@ -658,7 +670,7 @@ static void walk_clause(struct ct_scope *scope, ct_node *clause)
     else
         walk(scope, clause->kid[CT_CLAUSE_OBJECT], &object);
     walk(scope, clause->kid[CT_CLAUSE_OBJECT2], &anything);
-    walk_kids(scope, clause, CT_CLAUSE_REST, &anything);
+    walk_adjuncts(scope, clause);
     walk(scope, scope->deferred, &anything);
     scope->adjuncts = outer_adjuncts;
     scope->deferred = outer_deferred;
