@@ -259,13 +259,15 @@ bool ct_low_replace_this_turn(struct ct_low *low, struct ct_fn *fn, ct_node *nod
     for (uint32_t i = CT_CLAUSE_REST; ct_is(clause, CT_CLAUSE) && i < clause->nkids; i++)
         if (ct_is(clause->kid[i], CT_DURATION) && clause->kid[i]->num == CT_DURATION_THIS_TURN)
             this_turn = true;
-    if (!this_turn)
+    /* "If it would leave the battlefield, ...": for as long as there is that object [CR 611.2a] */
+    const ct_node *subject = ct_is(event, CT_MODAL) ? event->kid[CT_MODAL_SUBJECT] : NULL;
+    if (!this_turn && !(subject && ct_low_refers(subject)))
         return ct_low_refuse(low, node, "replacing an event in another turn");
     if (!replace(&s, node))
         return false;
     low->duration_used = true;
     uint32_t index = ct_emit_effect(low->emit, s.rec, 1);
-    ct_op1(fn, CT_OP_APPLYALL, CT_DUR_END_OF_TURN, (int32_t)index);
+    ct_op1(fn, CT_OP_APPLYALL, this_turn ? CT_DUR_END_OF_TURN : CT_DUR_FOREVER, (int32_t)index);
     return true;
 }
 
