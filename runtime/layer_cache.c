@@ -79,6 +79,7 @@ void ct_layers_free(struct ct_layer_cache *c)
 void ct_layers_forget(struct ct_layer_cache *c)
 {
     c->valid = false;
+    c->token.good = false;
     c->as_ent = CT_NOBODY;
     c->looked_from = CT_ZONE_NONE;
 }

@@ -521,10 +521,33 @@ static bool reached(ct_game *g, ct_ent e)
     return any;
 }
 
-void ct_layers_entering(ct_game *g, ct_ent e, unsigned controller)
+/* Many tokens of one kind that enter at the same time are looked at once. */
+static bool same_token(const ct_game *g, const ct_object *o, unsigned controller)
+{
+    const struct ct_layer_cache *c = g->layers;
+    return c->token.good && c->token.face == o->face && c->token.controller == controller &&
+           c->token.version == g->s->chars_version && c->token.soft == g->s->soft_version;
+}
+
+static void keep_token(ct_game *g, const ct_object *o, unsigned controller)
+{
+    struct ct_layer_cache *c = g->layers;
+    c->token.face = o->face;
+    c->token.controller = controller;
+    c->token.version = g->s->chars_version;
+    c->token.soft = g->s->soft_version;
+    c->token.good = true;
+    ct_chars_copy(&c->token.chars, &c->as_chars);
+}
+
+void ct_layers_entering(ct_game *g, ct_ent e, unsigned controller, bool plain_token)
 {
     struct ct_layer_cache *c = g->layers;
     ct_object *o = ct_obj(g, e);
+    if (plain_token && same_token(g, o, controller)) {
+        ct_chars_copy(&c->as_chars, &c->token.chars);
+        return;
+    }
     const uint8_t zone = o->zone, by = o->controller;
     const uint32_t timestamp = o->timestamp;
     o->zone = CT_ZONE_BATTLEFIELD;
@@ -545,6 +568,7 @@ void ct_layers_entering(ct_game *g, ct_ent e, unsigned controller)
     o->controller = by;
     o->timestamp = timestamp;
     ct_layers_update(g);
+    if (plain_token) keep_token(g, o, controller);
 }
 
 /* Copiable values: what layer 1 leaves of the base values [CR 707.2]. Within the layers, what is

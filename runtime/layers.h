@@ -96,6 +96,11 @@ struct ct_layer_cache {
     ct_layer_view view;
     ct_chars copy; /* scratch of copy effects */
     ct_ent entering;         /* computed as on the battlefield, with as_chars as its base; else nobody */
+    struct { /* what a token of a face would be as it enters: the same for all of a creation */
+        uint32_t face, version, soft, controller;
+        bool good;
+        ct_chars chars;
+    } token;
     ct_ent as_ent;
     ct_zone looked_from; /* where as_ent really is while it is looked at as a spell; CT_ZONE_NONE:
                             it isn't */
@@ -112,7 +117,7 @@ void ct_layers_update(ct_game *g);
 
 /* Puts what would become of as_chars, the values of an object that enters the battlefield, under the effects
  * that would apply to it there, in its place (CR 614.12). */
-void ct_layers_entering(ct_game *g, ct_ent e, unsigned controller);
+void ct_layers_entering(ct_game *g, ct_ent e, unsigned controller, bool plain_token);
 
 /* layers.c: base values of a live object before any effect; a copy of only what is used */
 void ct_base_chars(ct_game *g, const ct_object *o, ct_chars *out);

@@ -67,7 +67,8 @@ void ct_as_entering(ct_game *g, const ct_event *e)
     c->view = outer;
     c->as_chars.base_power = c->as_chars.power;
     c->as_chars.base_toughness = c->as_chars.toughness;
-    ct_layers_entering(g, e->obj, e->put_under ? ct_player_index(e->put_under) : o->owner);
+    bool plain = o->kind == CT_OBJ_TOKEN && !o->lki && !e->list;
+    ct_layers_entering(g, e->obj, e->put_under ? ct_player_index(e->put_under) : o->owner, plain);
     c->as_ent = e->obj;
     c->looked_from = CT_ZONE_NONE;
 }
