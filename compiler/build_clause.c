@@ -380,10 +380,8 @@ static ct_node *gap(struct ct_parser *p, struct ct_span at)
     return ct_b_new(p, CT_GAP, (struct ct_span){at.start, at.start}, 0);
 }
 
-static ct_node *relative(struct ct_parser *p, struct ct_span span, ct_node *body, int form,
-                         bool zero)
+static ct_node *relative(struct ct_parser *p, struct ct_span span, ct_node *body, int form)
 {
-    (void)zero;
     ct_node *node = body ? ct_b_new(p, CT_RELATIVE, ct_span_join(span, body->span), 0) : NULL;
     if (!node) return NULL;
     node->form = (uint16_t)form;
@@ -410,7 +408,7 @@ ct_node *ct_b_relative(struct ct_parser *p, ct_tok *opener, struct ct_vec *claus
         if (ct_is(core, CT_MODAL) && subject) share_subject(p, core->kid[CT_MODAL_BODY], subject);
     }
     return relative(p, opener->span, ct_b_coordinate(p, clauses),
-                    opener->num == 1 ? CT_FORM_WHO : CT_FORM_THAT, false);
+                    opener->num == 1 ? CT_FORM_WHO : CT_FORM_THAT);
 }
 
 /* The clause at the bottom, under modals. */
@@ -456,7 +454,7 @@ ct_node *ct_b_relative0(struct ct_parser *p, ct_tok *opener, ct_node *subject,
         }
     }
     int form = opener->flags & CT_TF_VIRTUAL ? CT_FORM_ZERO : CT_FORM_THAT;
-    return relative(p, opener->span, ct_b_coordinate(p, clauses), form, true);
+    return relative(p, opener->span, ct_b_coordinate(p, clauses), form);
 }
 
 ct_node *ct_b_participle(struct ct_parser *p, ct_tok *verb, ct_node *object,

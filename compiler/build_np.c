@@ -664,7 +664,8 @@ bool ct_b_determined(struct ct_parser *p, const ct_node *np)
         ct_parse_error(p, CT_ERR_DETERMINER, words->span, "the next, or whose next?");
         return false;
     }
-    bool base = ct_is(words, CT_GROUP) && ct_is(words->kid[0], CT_STATE) && words->kid[0]->num == CT_WSTATE_BASE;
+    bool base = ct_is(words, CT_GROUP) && ct_is(words->kid[0], CT_STATE) &&
+                words->kid[0]->num == CT_WSTATE_BASE;
     if (base || ct_is(words, CT_AND)) {
         /* "base power and toughness each equal to ..." says what they are. */
         for (unsigned i = CT_NP_REST; i < np->nkids; i++)

@@ -49,8 +49,6 @@ static const char *group_of(const char *token)
 void ct_syntax_error(struct ct_parser *p, const char *const *expected, unsigned count)
 {
     const struct ct_token *t = p->at ? &p->tokens[p->at - 1] : &p->tokens[0];
-    if (t->type && p->tokens[p->at].type == 0 && p->at == p->token_count - 1 && 0)
-        t = &p->tokens[p->at];
     char list[256] = "";
     const char *seen[8];
     unsigned n = 0;

@@ -11,13 +11,13 @@ struct ct_out {
     char *text;
     size_t len, capacity;
     bool failed;
-    bool glue;             /* the next word follows without a space */
-    bool capital;          /* the next word begins a sentence */
+    bool glue;              /* the next word follows without a space */
+    bool capital;           /* the next word begins a sentence */
     const ct_node *subject; /* the last subject that was printed: SAME agrees with it */
     const ct_node *modes;   /* to be printed at the end of the paragraph */
     const ct_node *held;    /* a duration that stands before the last HELD_BEHIND adjuncts */
     int held_behind;
-    const ct_node *head;    /* the noun phrase that a GAP stands for */
+    const ct_node *head; /* the noun phrase that a GAP stands for */
     int depth;
 };
 

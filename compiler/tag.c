@@ -293,11 +293,7 @@ static size_t quotation(struct ct_tagging *g, size_t i)
     *g = saved;
     if (!ok || close >= g->end) return g->end;
     if (!stopped) {
-        /* A quotation inside a sentence has its own stop or none before a comma. */
-        const struct ct_token *last = &g->p->tokens[g->p->token_count - 1];
-        bool kw = last->type == CT_T_KW || last->type == CT_T_SYMBOL || last->type == CT_T_NUM ||
-                  last->type == CT_T_WORD;
-        (void)kw;
+        /* A quotation inside a sentence can end without a stop of its own. */
         ct_tag_emit_virtual(g, CT_T_STOP, close);
     }
     struct ct_token *end = ct_tag_emit(g, CT_T_CLOSE, close);
@@ -475,7 +471,7 @@ static size_t verb_or_causative(struct ct_tagging *g, size_t i)
     struct ct_token *t = ct_tag_emit(g, CT_T_CAUSATIVE, i);
     g->cause = PICK(g, i).num == CT_V_CAUSE;
     g->have = !g->cause;
-    ct_tag_finite_verb(g, i, PICK(g, i).num, t->form, false);
+    ct_tag_finite_verb(g, PICK(g, i).num, t->form, false);
     return i + 1;
 }
 

@@ -120,8 +120,8 @@ struct ct_tagging {
     struct ct_parser *p;
     struct ct_open_clause stack[DEEPEST];
     size_t depth;
-    size_t end;       /* of the paragraph or quotation that is tagged */
-    size_t costs_end; /* the colon behind the costs, or 0 */
+    size_t end;            /* of the paragraph or quotation that is tagged */
+    size_t costs_end;      /* the colon behind the costs, or 0 */
     struct ct_token spare; /* what is given out when memory is refused */
     bool kwline;
     bool protection;                 /* "protection from red and from blue" */
@@ -166,7 +166,7 @@ size_t ct_tag_comma(struct ct_tagging *g, size_t i);
 
 /* ---- tag_verb.c ----------------------------------------------------------------------------- */
 
-void ct_tag_finite_verb(struct ct_tagging *g, size_t i, int num, int form, bool imperative);
+void ct_tag_finite_verb(struct ct_tagging *g, int num, int form, bool imperative);
 /* "becomes tapped", "is tapped", "enters tapped": an adjective by itself. */
 bool ct_tag_lone_state(struct ct_tagging *g, size_t i);
 bool ct_tag_copula_before(const struct ct_tagging *g, size_t i);

@@ -118,9 +118,8 @@ static void leave_condition(struct ct_tagging *g, size_t next)
 
 /* "put one into your hand and the rest into your graveyard": a noun phrase and a place, the verb
  * understood. */
-static bool elided_verb(struct ct_tagging *g, size_t i, size_t next)
+static bool elided_verb(struct ct_tagging *g, size_t next)
 {
-    (void)i;
     const struct ct_open_clause *f = ct_tag_clause_frame(g);
     bool takes = f->num == CT_V_PUT || f->num == CT_V_DEAL || f->num == CT_V_RETURN;
     if (!f->verb || !f->placed || !takes || !ct_pos_np_start(&g->t, next)) return false;
@@ -261,7 +260,7 @@ size_t ct_tag_conjunction(struct ct_tagging *g, size_t i, bool comma)
         if (comma) ct_tag_with_comma(t);
         return next + 1;
     }
-    if (elided_verb(g, i, next)) return elided_joint(g, i, comma);
+    if (elided_verb(g, next)) return elided_joint(g, i, comma);
     int opener = POS(g, next) == CT_O_OPENER ? PICK(g, next).num : 0;
     bool again = opener == CT_FN_IF || opener == CT_FN_WHENEVER || opener == CT_FN_WHEN;
     if (again && conditional(g)) return opener_joint(g, i, opener);

@@ -258,12 +258,7 @@ static bool choose_verb(const struct ct_tagger *t, size_t i, const struct ct_sen
     if (verb->num == CT_V_COST && i + 1 < t->n && t->u[i + 1].kind == CT_U_SYMBOL && !owned)
         return true;
     if (after_relative(t, i) && verb->form & (CT_VF_BASE | CT_VF_THIRD)) return true;
-    if (expects_noun(t, i)) {
-        /* "one", "that", "each" may stand alone before a verb; a noun follows them more often. */
-        bool alone = i && (t->pick[i - 1].pos == CT_O_DET || t->pick[i - 1].pos == CT_O_QMARK);
-        (void)alone;
-        return false;
-    }
+    if (expects_noun(t, i)) return false;
     if (adjective(noun)) {
         /* A participle: an adjective before a noun, or alone behind "is"; tag.c sorts out the rest.
          */

@@ -3,9 +3,8 @@
 
 /* ---- verbs ---------------------------------------------------------------------------------- */
 
-void ct_tag_finite_verb(struct ct_tagging *g, size_t i, int num, int form, bool imperative)
+void ct_tag_finite_verb(struct ct_tagging *g, int num, int form, bool imperative)
 {
-    (void)i;
     while (g->depth > 1 && ct_tag_inner(ct_tag_top(g)) && ct_tag_top(g)->verb &&
            ct_tag_top(g)->kind != F_GERUND)
         g->depth--;
@@ -124,7 +123,7 @@ static bool becomes(struct ct_tagging *g, size_t i)
     struct ct_token *t = ct_tag_emit(g, CT_T_BE, i);
     t->num = CT_V_BECOME;
     if (k->form == CT_VF_PAST) t->flags |= CT_TF_PAST;
-    ct_tag_finite_verb(g, i, CT_V_BE, k->form, false);
+    ct_tag_finite_verb(g, CT_V_BE, k->form, false);
     ct_tag_top(g)->num = PICK(g, i + 1).num;
     participle(g, i + 1);
     return true;
@@ -181,7 +180,7 @@ static size_t emit_verb(struct ct_tagging *g, size_t i, int before, bool imperat
     bool past_only = !(form & (CT_VF_BASE | CT_VF_THIRD)) && form & (CT_VF_PAST | CT_VF_PARTICIPLE);
     t->form = (uint8_t)(past_only ? CT_VF_PAST : form & ~CT_VF_PARTICIPLE);
     bool bare = before == CT_O_MODAL && ct_tag_top(g)->form;
-    ct_tag_finite_verb(g, i, k->num, bare ? CT_VF_BARE : t->form, imperative);
+    ct_tag_finite_verb(g, k->num, bare ? CT_VF_BARE : t->form, imperative);
     return i + 1;
 }
 
@@ -194,7 +193,7 @@ size_t ct_tag_verb(struct ct_tagging *g, size_t i)
         g->have = false;
         ct_tag_close_inner(g);
         ct_tag_emit(g, CT_T_VERB, i)->form = CT_VF_BASE;
-        ct_tag_finite_verb(g, i, k->num, CT_VF_BARE, false);
+        ct_tag_finite_verb(g, k->num, CT_VF_BARE, false);
         return i + 1;
     }
     bool while_before = i && POS(g, i - 1) == CT_O_OPENER && PICK(g, i - 1).num == CT_FN_WHILE;
@@ -230,7 +229,7 @@ size_t ct_tag_be(struct ct_tagging *g, size_t i)
     if (PICK(g, i).form == CT_VF_BARE && pos_before(g, i) == CT_O_MODAL)
         ct_tag_top(g)->num = CT_V_BE; /* "would be" is one verb */
     else if (PICK(g, i).form != CT_VF_PARTICIPLE)
-        ct_tag_finite_verb(g, i, CT_V_BE, PICK(g, i).form, false);
+        ct_tag_finite_verb(g, CT_V_BE, PICK(g, i).form, false);
     return i + 1;
 }
 
@@ -249,7 +248,7 @@ size_t ct_tag_have_aux(struct ct_tagging *g, size_t i)
         t->form = k->form & CT_VF_PAST ? CT_VF_THIRD | CT_VF_BASE : k->form;
         if (k->form & CT_VF_PAST) t->flags |= CT_TF_PAST;
     }
-    ct_tag_finite_verb(g, i, CT_V_HAVE, CT_VF_PAST | CT_VF_THIRD, false);
+    ct_tag_finite_verb(g, CT_V_HAVE, CT_VF_PAST | CT_VF_THIRD, false);
     return i + 1;
 }
 
@@ -272,7 +271,7 @@ void ct_tag_contraction(struct ct_tagging *g, size_t i)
         t->num = CT_V_BE;
         if (k->pos == CT_O_REL) t->form = CT_VF_THIRD | CT_VF_ARE;
     }
-    ct_tag_finite_verb(g, i, t->num, t->form, false);
+    ct_tag_finite_verb(g, t->num, t->form, false);
 }
 
 size_t ct_tag_modal(struct ct_tagging *g, size_t i)
@@ -292,7 +291,7 @@ size_t ct_tag_modal(struct ct_tagging *g, size_t i)
                                   : CT_VF_BASE;
         if (fn->form == 2) t->flags |= CT_TF_PAST;
     }
-    ct_tag_finite_verb(g, i, 0, CT_VF_BARE, false);
+    ct_tag_finite_verb(g, 0, CT_VF_BARE, false);
     return i + 1;
 }
 

@@ -74,29 +74,29 @@ enum ct_num_class {
 
 /* Meaning that is more than the kind: ct_node.flags. */
 enum {
-    CT_F_TARGET = 1 << 0,       /* NP: "target" [CR 115] */
-    CT_F_OTHER = 1 << 1,        /* NP: "other", "another" */
-    CT_F_PLURAL = 1 << 2,       /* NP, PRONOUN, words: the plural form */
-    CT_F_NON = 1 << 3,          /* words: "nonland"; WITH: "without" */
-    CT_F_TOP = 1 << 4,          /* NP: "the top two cards" */
-    CT_F_BOTTOM = 1 << 5,       /* NP: "the bottom card" */
-    CT_F_IMPERATIVE = 1 << 7,   /* CLAUSE */
-    CT_F_PAST = 1 << 8,         /* CLAUSE: "died"; MODAL: "didn't" */
-    CT_F_PERFECT = 1 << 9,      /* CLAUSE: "has attacked" */
-    CT_F_PASSIVE = 1 << 10,     /* CLAUSE: "is dealt damage" */
-    CT_F_GERUND = 1 << 11,      /* CLAUSE: "attacking" */
-    CT_F_INFINITIVE = 1 << 12,  /* CLAUSE: "to attack" */
-    CT_F_BARE = 1 << 13,        /* CLAUSE: under a modal, "have", "may" */
-    CT_F_DELTA = 1 << 14,       /* PT: "+1/+1" */
-    CT_F_NEGATIVE = 1 << 15,    /* NUMBER of a PT: "-0"; VARIABLE: "-X" */
-    CT_F_VARIABLE = 1 << 16,    /* LOYALTY: X */
-    CT_F_EXISTS = 1 << 17,      /* CLAUSE of BE: "there are ..."; SUBJECT is what exists */
-    CT_F_PROGRESSIVE = 1 << 19, /* CLAUSE: "is attacking you" */
-    CT_F_AND_THEN = 1 << 20,    /* THEN: "A, and then B" */
+    CT_F_TARGET = 1 << 0,        /* NP: "target" [CR 115] */
+    CT_F_OTHER = 1 << 1,         /* NP: "other", "another" */
+    CT_F_PLURAL = 1 << 2,        /* NP, PRONOUN, words: the plural form */
+    CT_F_NON = 1 << 3,           /* words: "nonland"; WITH: "without" */
+    CT_F_TOP = 1 << 4,           /* NP: "the top two cards" */
+    CT_F_BOTTOM = 1 << 5,        /* NP: "the bottom card" */
+    CT_F_IMPERATIVE = 1 << 7,    /* CLAUSE */
+    CT_F_PAST = 1 << 8,          /* CLAUSE: "died"; MODAL: "didn't" */
+    CT_F_PERFECT = 1 << 9,       /* CLAUSE: "has attacked" */
+    CT_F_PASSIVE = 1 << 10,      /* CLAUSE: "is dealt damage" */
+    CT_F_GERUND = 1 << 11,       /* CLAUSE: "attacking" */
+    CT_F_INFINITIVE = 1 << 12,   /* CLAUSE: "to attack" */
+    CT_F_BARE = 1 << 13,         /* CLAUSE: under a modal, "have", "may" */
+    CT_F_DELTA = 1 << 14,        /* PT: "+1/+1" */
+    CT_F_NEGATIVE = 1 << 15,     /* NUMBER of a PT: "-0"; VARIABLE: "-X" */
+    CT_F_VARIABLE = 1 << 16,     /* LOYALTY: X */
+    CT_F_EXISTS = 1 << 17,       /* CLAUSE of BE: "there are ..."; SUBJECT is what exists */
+    CT_F_PROGRESSIVE = 1 << 19,  /* CLAUSE: "is attacking you" */
+    CT_F_AND_THEN = 1 << 20,     /* THEN: "A, and then B" */
     CT_F_SEPARATE_NOT = 1 << 21, /* CLAUSE: worded "is not", never "isn't" (no meaning) */
-    CT_F_NEXT = 1 << 23, /* NP: "the next 1 damage" */
-    CT_F_ONLY = 1 << 24, /* NP: "block only creatures with flying" */
-    CT_F_NOT = 1 << 18,         /* CLAUSE: "isn't", "not"; PRONOUN, NP: negated coordination */
+    CT_F_NEXT = 1 << 23,         /* NP: "the next 1 damage" */
+    CT_F_ONLY = 1 << 24,         /* NP: "block only creatures with flying" */
+    CT_F_NOT = 1 << 18,          /* CLAUSE: "isn't", "not"; PRONOUN, NP: negated coordination */
     CT_F_EACH = 1 << 22, /* CLAUSE: "each" before the verb: "target creatures each get +1/+1" */
 };
 

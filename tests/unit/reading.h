@@ -17,7 +17,8 @@ struct reading {
     unsigned errors;
 };
 
-static inline void reading_open(struct reading *r, const char *name, enum ct_text_of of, const char *text)
+static inline void reading_open(struct reading *r, const char *name, enum ct_text_of of,
+                                const char *text)
 {
     static const char *const roles[] = {"Monster", "Young Hero"};
 

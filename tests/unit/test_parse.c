@@ -2,7 +2,8 @@
 
 #include "compiler/tree_dump.h"
 
-/* ---- texts that are not Magic -------------------------------------------------------------------- */
+/* ---- texts that are not Magic
+ * -------------------------------------------------------------------- */
 
 static void refuses(enum ct_text_of of, const char *text, enum ct_code code, const char *at)
 {
@@ -11,8 +12,7 @@ static void refuses(enum ct_text_of of, const char *text, enum ct_code code, con
 
     reading_open(&r, "Tessa", of, text);
     reading_parse(&r);
-    if (!r.errors)
-        fail_msg("this was read: %s", text);
+    if (!r.errors) fail_msg("this was read: %s", text);
     if (r.diags.first->code != code)
         fail_msg("'%s': error %d, not %d", text, (int)r.diags.first->code, (int)code);
     if (at && strcmp(reading_caret(&r, caret, sizeof caret), at))
@@ -38,7 +38,8 @@ static void numbers_agree(void **state)
     instant("Destroy target creatures.", CT_ERR_AGREEMENT, "creatures");
     instant("Target player draw a card.", CT_ERR_AGREEMENT, NULL);
     instant("You draws a card.", CT_ERR_AGREEMENT, NULL);
-    instant("Up to one target creatures gain flying until end of turn.", CT_ERR_AGREEMENT, "creatures");
+    instant("Up to one target creatures gain flying until end of turn.", CT_ERR_AGREEMENT,
+            "creatures");
     instant("You may draws a card.", CT_ERR_SYNTAX, NULL);
     permanent("Creatures you control gets +1/+1.", CT_ERR_AGREEMENT, NULL);
     permanent("Each creature you control get +1/+1.", CT_ERR_AGREEMENT, NULL);
@@ -53,7 +54,8 @@ static void verbs_act_on_their_kinds(void **state)
     instant("Discard target creature.", CT_ERR_WRONG_OBJECT, "target creature");
     instant("Tap target card.", CT_ERR_WRONG_OBJECT, "target card");
     instant("Create a Bear.", CT_ERR_WRONG_OBJECT, "a Bear");
-    instant("Return target creature from your graveyard to your hand.", CT_ERR_WRONG_OBJECT, "creature");
+    instant("Return target creature from your graveyard to your hand.", CT_ERR_WRONG_OBJECT,
+            "creature");
     instant("Return target creature to its hand.", CT_ERR_WRONG_OBJECT, "its hand");
     instant("Tessa deals 3 to any target.", CT_ERR_WRONG_OBJECT, "3");
 }
@@ -75,16 +77,19 @@ static void nothing_obligatory_is_missing(void **state)
     permanent("At the beginning of your step, draw a card.", CT_ERR_MISSING_PART, "step");
     permanent("This enters tapped.", CT_ERR_WRONG_OBJECT, "This");
     permanent("When that dies, draw a card.", CT_ERR_MISSING_PART, "that");
-    permanent("This creature gets +1/+1 as long as there's Bear card in your graveyard.", CT_ERR_DETERMINER, NULL);
+    permanent("This creature gets +1/+1 as long as there's Bear card in your graveyard.",
+              CT_ERR_DETERMINER, NULL);
     permanent("If damage that be dealt to you is red, draw a card.", CT_ERR_AGREEMENT, NULL);
     permanent("Whenever this creature is dealt, draw a card.", CT_ERR_MISSING_PART, NULL);
     instant("Gain 3 life.", CT_ERR_INCOMPLETE, NULL);
     instant("Draw an card.", CT_ERR_AGREEMENT, "an");
     instant("Destroy target end step.", CT_ERR_WRONG_OBJECT, NULL);
     instant("Create a 2/2 black green Bear creature token.", CT_ERR_SYNTAX, "green");
-    instant("Target creature becomes an artifact in addition to its types until end of turn.", CT_ERR_MISSING_PART, NULL);
+    instant("Target creature becomes an artifact in addition to its types until end of turn.",
+            CT_ERR_MISSING_PART, NULL);
     permanent("{T}: Draw a card. Activate as a sorcery.", CT_ERR_MISSING_PART, NULL);
-    permanent("Each creature you control with +1/+1 counter on it has flying.", CT_ERR_DETERMINER, NULL);
+    permanent("Each creature you control with +1/+1 counter on it has flying.", CT_ERR_DETERMINER,
+              NULL);
 }
 
 static void clauses_are_joined(void **state)
@@ -99,8 +104,10 @@ static void clauses_are_joined(void **state)
 static void two_readings_are_shown(void **state)
 {
     (void)state;
-    instant("Destroy target artifact or creature and land.", CT_ERR_AMBIGUOUS_TEXT, "artifact or creature and land");
-    instant("You draw a card and each opponent loses 1 life if you control a Bear.", CT_ERR_AMBIGUOUS_TEXT, NULL);
+    instant("Destroy target artifact or creature and land.", CT_ERR_AMBIGUOUS_TEXT,
+            "artifact or creature and land");
+    instant("You draw a card and each opponent loses 1 life if you control a Bear.",
+            CT_ERR_AMBIGUOUS_TEXT, NULL);
     instant("Tap target creature or untap it and draw a card.", CT_ERR_AMBIGUOUS_TEXT, NULL);
 }
 
@@ -113,7 +120,8 @@ static void what_cannot_be_both(void **state)
     instant("Destroy target creature unless the moon is full.", CT_ERR_UNKNOWN_WORD, "moon");
 }
 
-/* ---- abilities by kind ------------------------------------------------------------------------------ */
+/* ---- abilities by kind
+ * ------------------------------------------------------------------------------ */
 
 static void kind_is(enum ct_text_of of, const char *text, int kind)
 {
@@ -121,8 +129,7 @@ static void kind_is(enum ct_text_of of, const char *text, int kind)
 
     reading_open(&r, "Tessa", of, text);
     reading_parse(&r);
-    if (r.errors)
-        fail_msg("'%s': %s", text, r.diags.first->message);
+    if (r.errors) fail_msg("'%s': %s", text, r.diags.first->message);
     assert_int_equal(r.tree->nkids, 1);
     if (r.tree->kid[0]->kind != kind)
         fail_msg("'%s' is a %s", text, ct_kind_name(r.tree->kid[0]->kind));
@@ -134,7 +141,8 @@ static void abilities_have_their_kind(void **state)
     (void)state;
     kind_is(CT_TEXT_SPELL, "Draw a card.", CT_SPELL);
     kind_is(CT_TEXT_SPELL, "This spell costs {1} less to cast if you control a Bear.", CT_STATIC);
-    kind_is(CT_TEXT_SPELL, "As an additional cost to cast this spell, sacrifice a creature.", CT_STATIC);
+    kind_is(CT_TEXT_SPELL, "As an additional cost to cast this spell, sacrifice a creature.",
+            CT_STATIC);
     kind_is(CT_TEXT_PERMANENT, "Other Bears you control get +1/+1.", CT_STATIC);
     kind_is(CT_TEXT_PERMANENT, "When this creature dies, draw a card.", CT_TRIGGERED);
     kind_is(CT_TEXT_PERMANENT, "At the beginning of your upkeep, scry 1.", CT_TRIGGERED);
@@ -169,7 +177,8 @@ static void subjects_go_on(void **state)
     both = r.tree->kid[0]->kid[CT_SPELL_BODY];
     assert_int_equal(both->kind, CT_AND);
     assert_int_equal(both->kid[1]->kid[CT_CLAUSE_SUBJECT]->kind, CT_SAME);
-    assert_ptr_equal(both->kid[1]->kid[CT_CLAUSE_SUBJECT]->bind, both->kid[0]->kid[CT_CLAUSE_SUBJECT]);
+    assert_ptr_equal(both->kid[1]->kid[CT_CLAUSE_SUBJECT]->bind,
+                     both->kid[0]->kid[CT_CLAUSE_SUBJECT]);
     reading_close(&r);
 }
 
@@ -180,7 +189,8 @@ static void durations_cover_both_verbs(void **state)
     const ct_node *body;
 
     (void)state;
-    reading_open(&r, "Tessa", CT_TEXT_SPELL, "Target creature gets +1/+1 and gains flying until end of turn.");
+    reading_open(&r, "Tessa", CT_TEXT_SPELL,
+                 "Target creature gets +1/+1 and gains flying until end of turn.");
     reading_parse(&r);
     assert_int_equal(r.errors, 0);
     body = r.tree->kid[0]->kid[CT_SPELL_BODY];
@@ -189,10 +199,11 @@ static void durations_cover_both_verbs(void **state)
     reading_close(&r);
 }
 
-/* ---- golden trees ---------------------------------------------------------------------------------------- */
+/* ---- golden trees
+ * ---------------------------------------------------------------------------------------- */
 
-/* tests/golden/trees.txt: a text after "> " (or "$ " on an instant), then its tree. CANTRIP_GOLDEN=write writes it
- * anew. */
+/* tests/golden/trees.txt: a text after "> " (or "$ " on an instant), then its tree.
+ * CANTRIP_GOLDEN=write writes it anew. */
 static char *golden_of(const char *file)
 {
     FILE *in = fopen(file, "rb"), *out = tmpfile();
@@ -203,8 +214,7 @@ static char *golden_of(const char *file)
     while (fgets(line, sizeof line, in)) {
         struct reading r;
 
-        if (line[0] != '>' && line[0] != '$')
-            continue;
+        if (line[0] != '>' && line[0] != '$') continue;
         fputs(line, out);
         line[strcspn(line, "\n")] = 0;
         reading_open(&r, "Tessa", line[0] == '$' ? CT_TEXT_SPELL : CT_TEXT_PERMANENT, line + 2);

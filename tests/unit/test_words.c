@@ -3,9 +3,10 @@
 /* Reads the words of TEXT and lists what they are. */
 static void units(const char *text, const char *expected)
 {
-    static const char *const kinds[] = {"end",  "word", "number", "letter", "symbol", "parameter", "pt",
-                                        "loyalty", "chapter", "self", "name", "label", "'s", ",", ".",
-                                        ":", ";", "-", "bullet", "open", "close"};
+    static const char *const kinds[] = {
+        "end",     "word",    "number", "letter", "symbol", "parameter", "pt",
+        "loyalty", "chapter", "self",   "name",   "label",  "'s",        ",",
+        ".",       ":",       ";",      "-",      "bullet", "open",      "close"};
     struct reading r;
     char list[600] = "";
 
@@ -48,7 +49,9 @@ static void names_symbols_numbers(void **state)
     units("Tessa, Lamp Keeper deals X damage.", "<self>[deals]<letter>[damage]<.>");
     units("Tessa's power is +1/-X.", "<self><'s>[power][is]<pt><.>");
     units("{2/W}{T}, {cost}: Owners' 2/2.", "<symbol><symbol><,><parameter><:>[Owners]<'s><pt><.>");
-    units("\xe2\x88\x92" "3: Draw a card.", "<loyalty><:>[Draw][a][card]<.>");
+    units("\xe2\x88\x92"
+          "3: Draw a card.",
+          "<loyalty><:>[Draw][a][card]<.>");
     units("I, II \xe2\x80\x94 Draw a card.", "<chapter>[Draw][a][card]<.>");
     units("Card named Lamp of the North", "[Card][named]<name>");
 }
@@ -136,7 +139,8 @@ static void a_compilation_adds_words(void **state)
     assert_int_equal(s->num, verb);
     assert_int_equal(s->form, CT_VF_THIRD);
     assert_string_equal(ct_lexicon_verb(lex, verb)->past, "ventured inland");
-    assert_int_equal(ct_lexicon_add_verb(lex, "explores", 8, true, CT_FRAME_I, CT_NC_PERMANENT, 0), CT_V_EXPLORE);
+    assert_int_equal(ct_lexicon_add_verb(lex, "explores", 8, true, CT_FRAME_I, CT_NC_PERMANENT, 0),
+                     CT_V_EXPLORE);
     assert_true(ct_lexicon_add_subtype(lex, "Lampfolk", 8) >= CT_USER);
     assert_non_null(ct_lexicon_find(lex, "lampfolks", 9, NULL));
     ct_lexicon_free(lex);
