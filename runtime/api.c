@@ -124,7 +124,7 @@ uint32_t ct_game_turn(const ct_game *game)
 
 int ct_game_winner(const ct_game *game)
 {
-    return game->s->over == CT_OVER_WIN ? (int)game->s->winner : -1;
+    return game->s->over == CT_OVER_WIN ? (int)ct_player_index(game->s->winner) : -1;
 }
 
 ct_game *ct_game_fork(const ct_game *game)

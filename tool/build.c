@@ -59,7 +59,7 @@ static int build(ct_compiler *compiler, int argc, char **argv, const char *out)
 int ct_cmd_build(int argc, char **argv)
 {
     const char *out = NULL, *emit = "bytecode";
-    const struct ct_option options[] = {{"output", 'o', NULL, &out}, {"emit", 0, NULL, &emit}, {0}};
+    const struct ct_flag options[] = {{"output", 'o', NULL, &out}, {"emit", 0, NULL, &emit}, {0}};
     ct_compiler compiler;
     int status = CT_EXIT_USAGE;
 

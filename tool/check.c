@@ -8,7 +8,7 @@
 int ct_cmd_check(int argc, char **argv)
 {
     bool json = false, roundtrip = false, good;
-    const struct ct_option options[] = {
+    const struct ct_flag options[] = {
         {"json", 0, &json, NULL}, {"roundtrip", 0, &roundtrip, NULL}, {0}};
     ct_compiler compiler;
 

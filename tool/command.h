@@ -19,7 +19,7 @@ enum ct_exit {
 
 /* An option of a subcommand: "--NAME", or "--NAME VALUE" / "--NAME=VALUE" if VALUE is not NULL;
  * LETTER is its short form, 0 for none. */
-struct ct_option {
+struct ct_flag {
     const char *name;
     char letter;
     bool *flag;
@@ -29,7 +29,7 @@ struct ct_option {
 /* Takes the options out of ARGV and leaves what is not one, in order, behind argv[0]; OPTIONS ends
  * with a NULL name. Returns how many arguments are left (argv[0] counted), or -1 after saying what
  * is wrong. */
-int ct_take_options(int argc, char **argv, const struct ct_option *options);
+int ct_take_options(int argc, char **argv, const struct ct_flag *options);
 
 /* Says how the subcommand is called; returns CT_EXIT_USAGE. */
 int ct_usage(const char *name);

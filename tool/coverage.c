@@ -79,7 +79,7 @@ int ct_cmd_coverage(int argc, char **argv)
     struct run run = {.per_card = false};
     bool json = false, good;
     const char *most = "30";
-    const struct ct_option options[] = {{"json", 0, &json, NULL},
+    const struct ct_flag options[] = {{"json", 0, &json, NULL},
                                         {"per-card", 0, &run.per_card, NULL},
                                         {"blockers", 0, NULL, &most},
                                         {0}};

@@ -83,7 +83,7 @@ static int explain_card(ct_compiler *compiler, const char *name)
 
 int ct_cmd_explain(int argc, char **argv)
 {
-    const struct ct_option options[] = {{0}};
+    const struct ct_flag options[] = {{0}};
     ct_compiler compiler;
     int status = CT_EXIT_USAGE;
 

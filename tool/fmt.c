@@ -57,7 +57,7 @@ static int format_file(const char *path, const struct fmt *fmt)
 int ct_cmd_fmt(int argc, char **argv)
 {
     struct fmt fmt = {0};
-    const struct ct_option options[] = {
+    const struct ct_flag options[] = {
         {"write", 'w', &fmt.write, NULL}, {"check", 0, &fmt.check, NULL}, {0}};
     int status = CT_EXIT_FINE;
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Whether ARG is this option; *VALUE becomes what follows a "=", or NULL. */
-static bool matches(const struct ct_option *option, const char *arg, const char **value)
+static bool matches(const struct ct_flag *option, const char *arg, const char **value)
 {
     size_t len = strlen(option->name);
 
@@ -16,13 +16,13 @@ static bool matches(const struct ct_option *option, const char *arg, const char 
     return *value || arg[2 + len] == '\0';
 }
 
-int ct_take_options(int argc, char **argv, const struct ct_option *options)
+int ct_take_options(int argc, char **argv, const struct ct_flag *options)
 {
     bool only_names = false;
     int left = 1;
 
     for (int i = 1; i < argc; i++) {
-        const struct ct_option *option = options;
+        const struct ct_flag *option = options;
         const char *value = NULL;
 
         if (only_names || argv[i][0] != '-' || strcmp(argv[i], "-") == 0) {

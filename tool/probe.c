@@ -90,7 +90,7 @@ int ct_cmd_probe(int argc, char **argv)
 {
     struct run run = {.kinds = 0, .every = 1};
     const char *every = "1", *kind = NULL;
-    const struct ct_option options[] = {{"every", 0, NULL, &every}, {"kind", 0, NULL, &kind}, {0}};
+    const struct ct_flag options[] = {{"every", 0, NULL, &every}, {"kind", 0, NULL, &kind}, {0}};
     uint32_t failed = 0;
     bool good;
 

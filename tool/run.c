@@ -87,7 +87,7 @@ static int run_file(const char *file)
 
 int ct_cmd_run(int argc, char **argv)
 {
-    static const struct ct_option options[] = {{NULL, 0, NULL, NULL}};
+    static const struct ct_flag options[] = {{NULL, 0, NULL, NULL}};
 
     argc = ct_take_options(argc, argv, options);
     if (argc < 0) return CT_EXIT_USAGE;

@@ -142,7 +142,7 @@ int ct_cmd_test(int argc, char **argv)
 {
     struct report report = {0};
     const char *engine = NULL;
-    const struct ct_option options[] = {
+    const struct ct_flag options[] = {
         {"json", 0, &report.json, NULL},
         {"engine", 0, NULL, &engine},
         {NULL, 0, NULL, NULL},
