@@ -175,7 +175,9 @@ bool ct_event_possible(ct_game *g, ct_event *e)
         return permanent(g, e->obj) && ct_can_attach(g, e->obj, e->src);
     case CT_EV_UNATTACH:
         player_of(g, e);
-        return permanent(g, e->obj) && ct_obj(g, e->obj)->attached_to;
+        if (!permanent(g, e->obj)) return false;
+        e->src = ct_obj(g, e->obj)->attached_to;
+        return e->src != CT_NOBODY;
     case CT_EV_TRANSFORM:
         player_of(g, e);
         return permanent(g, e->obj) != NULL;
