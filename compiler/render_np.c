@@ -41,90 +41,100 @@ static void quantity_with(struct ct_out *out, const ct_node *node, const char *b
     ct_put(out, after);
 }
 
+static void put_bound(struct ct_out *out, const ct_node *node)
+{
+    bool least = node->kind == CT_AT_LEAST, other = node->form == CT_FORM_OTHER;
+    const char *before = NULL, *after = NULL;
+    if (node->form == CT_FORM_THAT)
+        before = least ? "greater than or equal to" : "less than or equal to";
+    else if (node->form == CT_FORM_LEADING)
+        before = least ? "at least" : "at most";
+    else if (node->form == CT_FORM_WORD)
+        before = "no more than";
+    else if (least)
+        after = other ? "or greater" : "or more";
+    else
+        after = other ? "or fewer" : "or less";
+    quantity_with(out, node, before, after);
+}
+
+static void put_factor(struct ct_out *out, const ct_node *node)
+{
+    if (node->kind == CT_HALF) {
+        quantity_with(out, node, "half", NULL);
+        if (!node->num) return;
+        ct_put_glued(out, ",");
+        ct_put(out, node->num == 1 ? "rounded up" : "rounded down");
+    } else if (node->num == 2) {
+        quantity_with(out, node, node->form == CT_FORM_OTHER ? "double" : "twice", NULL);
+    } else {
+        ct_put_number(out, node->num, true);
+        quantity_with(out, node, "times", NULL);
+    }
+}
+
+/* A quantity that is words around another. False if it is none of these. */
+static bool put_around(struct ct_out *out, const ct_node *node)
+{
+    static const struct {
+        uint16_t kind;
+        const char *plain, *other;
+    } WORDS[] = {
+        {CT_UP_TO, "up to", "up to"},
+        {CT_MORE_THAN, "greater than", "more than"},
+        {CT_LESS_THAN, "less than", "fewer than"},
+        {CT_EQUAL, "equal to", "equal to"},
+        {CT_EXACTLY, "exactly", "exactly"},
+        {CT_NUMBER_OF, "the number of", "the total number of"},
+    };
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
+        if (WORDS[i].kind != node->kind) continue;
+        if (node->kind == CT_EQUAL && node->flags & CT_F_EACH) ct_put(out, "each");
+        quantity_with(out, node, node->form == CT_FORM_OTHER ? WORDS[i].other : WORDS[i].plain,
+                      NULL);
+        return true;
+    }
+    return false;
+}
+
 /* Prints a quantity; false if NODE is none. COUNTS: "more", "fewer" of things that are counted. */
 bool ct_render_quantity(struct ct_out *out, const ct_node *node, bool counts)
 {
     bool other = node->form == CT_FORM_OTHER;
+    char letter[] = {(char)node->num, 0};
     switch (node->kind) {
     case CT_NUMBER:
         ct_put_number(out, node->num, node->form == CT_FORM_WORD);
         return true;
-    case CT_VARIABLE: {
-        char letter[] = {(char)node->num, 0};
+    case CT_VARIABLE:
         ct_put(out, letter);
         return true;
-    }
     case CT_THAT_MANY:
         ct_put(out, other ? "that much" : "that many");
         return true;
     case CT_ANY_NUMBER:
         ct_put(out, other ? "any number" : "any number of");
         return true;
-    case CT_UP_TO:
-        quantity_with(out, node, "up to", NULL);
-        return true;
     case CT_AT_LEAST:
-        if (node->form == CT_FORM_THAT)
-            quantity_with(out, node, "greater than or equal to", NULL);
-        else if (node->form == CT_FORM_LEADING)
-            quantity_with(out, node, "at least", NULL);
-        else
-            quantity_with(out, node, NULL, other ? "or greater" : "or more");
-        return true;
     case CT_AT_MOST:
-        if (node->form == CT_FORM_THAT)
-            quantity_with(out, node, "less than or equal to", NULL);
-        else if (node->form == CT_FORM_LEADING)
-            quantity_with(out, node, "at most", NULL);
-        else if (node->form == CT_FORM_WORD)
-            quantity_with(out, node, "no more than", NULL);
-        else
-            quantity_with(out, node, NULL, other ? "or fewer" : "or less");
+        put_bound(out, node);
         return true;
     case CT_MORE:
         if (node->kid[CT_MORE_OF]) ct_render_quantity(out, node->kid[CT_MORE_OF], true);
         ct_put(out, node->num < 0 ? "fewer" : "more");
         return true;
-    case CT_MORE_THAN:
-        quantity_with(out, node, other ? "more than" : "greater than", NULL);
-        return true;
-    case CT_LESS_THAN:
-        quantity_with(out, node, other ? "fewer than" : "less than", NULL);
-        return true;
-    case CT_EQUAL:
-        if (node->flags & CT_F_EACH) ct_put(out, "each");
-        quantity_with(out, node, "equal to", NULL);
-        return true;
-    case CT_EXACTLY:
-        quantity_with(out, node, "exactly", NULL);
-        return true;
     case CT_HALF:
-        quantity_with(out, node, "half", NULL);
-        if (node->num) {
-            ct_put_glued(out, ",");
-            ct_put(out, node->num == 1 ? "rounded up" : "rounded down");
-        }
+    case CT_TIMES:
+        put_factor(out, node);
         return true;
-    case CT_TIMES: {
-        if (node->num == 2) {
-            quantity_with(out, node, other ? "double" : "twice", NULL);
-        } else {
-            ct_put_number(out, node->num, true);
-            quantity_with(out, node, "times", NULL);
-        }
-        return true;
-    }
     case CT_PLUS:
     case CT_MINUS:
         ct_render_quantity(out, node->kid[0], counts);
         ct_put(out, node->kind == CT_PLUS ? "plus" : "minus");
         ct_render_quantity(out, node->kid[1], counts);
         return true;
-    case CT_NUMBER_OF:
-        quantity_with(out, node, other ? "the total number of" : "the number of", NULL);
-        return true;
     default:
-        ct_render_node(out, node, CT_CASE_OBJECT);
+        if (!put_around(out, node)) ct_render_node(out, node, CT_CASE_OBJECT);
         return true;
     }
 }
@@ -399,125 +409,109 @@ static void put_parameter(struct ct_out *out, const ct_node *node)
         ct_put(out, words[node->num]);
 }
 
+static void put_nothing(struct ct_out *out, const ct_node *node)
+{
+    (void)out;
+    (void)node;
+}
+
+static void put_children(struct ct_out *out, const ct_node *node)
+{
+    for (uint32_t i = 0; i < node->nkids; i++)
+        ct_render_node(out, node->kid[i], CT_CASE_OBJECT);
+}
+
+static void put_adverb(struct ct_out *out, const ct_node *node)
+{
+    bool comma = node->form == CT_FORM_OTHER || node->form == CT_FORM_LIST_SERIAL;
+    if (comma) ct_put_glued(out, ",");
+    put_word(out, node);
+    if (node->form == CT_FORM_LIST_SERIAL) ct_put_glued(out, ",");
+}
+
+static void put_named(struct ct_out *out, const ct_node *node)
+{
+    ct_put(out, "named");
+    put_name(out, node);
+}
+
+static void put_with(struct ct_out *out, const ct_node *node)
+{
+    ct_put(out, node->flags & CT_F_NON ? "without" : "with");
+    ct_render_node(out, node->kid[CT_WITH_OF], CT_CASE_OBJECT);
+}
+
+static void put_only(struct ct_out *out, const ct_node *node)
+{
+    ct_put(out, "only");
+    for (uint32_t i = 0; i < node->nkids; i++) {
+        const ct_node *kid = node->kid[i];
+        bool condition = ct_is(kid, CT_IF);
+        if (condition) ct_put(out, "if");
+        ct_render_node(out, condition ? kid->kid[CT_IF_CONDITION] : kid,
+                       condition ? CT_CASE_SUBJECT : CT_CASE_OBJECT);
+    }
+}
+
+/* A word and what follows it: "while", "as though", "at". */
+static void put_opened(struct ct_out *out, const ct_node *node)
+{
+    bool time = node->kind == CT_AT;
+    ct_put(out, time ? "at" : node->kind == CT_WHILE ? "while" : "as though");
+    ct_render_node(out, node->kid[0], time ? CT_CASE_OBJECT : CT_CASE_SUBJECT);
+}
+
+static void put_tap(struct ct_out *out, const ct_node *node)
+{
+    ct_put(out, node->kind == CT_TAP ? "{T}" : "{Q}");
+}
+
 /* Everything that is not a body, a clause or an ability. */
 void ct_render_np(struct ct_out *out, const ct_node *node, enum ct_case as)
 {
-    switch (node->kind) {
-    case CT_NP:
-        put_np(out, node);
-        break;
-    case CT_PRONOUN:
+    static void (*const PRINTERS[CT_KIND_COUNT])(struct ct_out *, const ct_node *) = {
+        [CT_NP] = put_np,
+        [CT_SELF_NAME] = put_self,
+        [CT_SAME] = put_nothing,
+        [CT_GAP] = put_nothing,
+        [CT_GROUP] = put_children,
+        [CT_TYPE] = put_word,
+        [CT_SUBTYPE] = put_word,
+        [CT_SUPERTYPE] = put_word,
+        [CT_COLOR] = put_word,
+        [CT_STATE] = put_word,
+        [CT_NOUN] = put_word,
+        [CT_COUNTER_KIND] = put_word,
+        [CT_KEYWORD_NAME] = put_word,
+        [CT_ADVERB] = put_adverb,
+        [CT_ORDINAL] = put_ordinal,
+        [CT_TOKEN_NAME] = put_name,
+        [CT_LABEL] = put_name,
+        [CT_NAMED] = put_named,
+        [CT_RELATIVE] = put_relative,
+        [CT_PARTICIPLE] = put_participle,
+        [CT_WITH] = put_with,
+        [CT_COMPARISON] = put_children,
+        [CT_PP] = put_pp,
+        [CT_ONLY] = put_only,
+        [CT_WHILE] = put_opened,
+        [CT_AS_THOUGH] = put_opened,
+        [CT_AT] = put_opened,
+        [CT_DURATION] = put_duration,
+        [CT_COST] = put_cost,
+        [CT_MANA] = put_mana,
+        [CT_SYMBOL] = put_symbol,
+        [CT_TAP] = put_tap,
+        [CT_UNTAP] = put_tap,
+        [CT_LOYALTY] = put_loyalty,
+        [CT_PARAMETER] = put_parameter,
+        [CT_PT] = put_pt,
+        [CT_KEYWORD] = put_keyword,
+    };
+    if (node->kind == CT_PRONOUN)
         ct_render_pronoun(out, node, as);
-        break;
-    case CT_SELF_NAME:
-        put_self(out, node);
-        break;
-    case CT_SAME:
-    case CT_GAP:
-        break;
-    case CT_GROUP:
-        for (uint32_t i = 0; i < node->nkids; i++)
-            ct_render_node(out, node->kid[i], CT_CASE_OBJECT);
-        break;
-    case CT_TYPE:
-    case CT_SUBTYPE:
-    case CT_SUPERTYPE:
-    case CT_COLOR:
-    case CT_STATE:
-    case CT_NOUN:
-    case CT_COUNTER_KIND:
-    case CT_KEYWORD_NAME:
-        put_word(out, node);
-        break;
-    case CT_ADVERB:
-        if (node->form == CT_FORM_OTHER || node->form == CT_FORM_LIST_SERIAL)
-            ct_put_glued(out, ",");
-        put_word(out, node);
-        if (node->form == CT_FORM_LIST_SERIAL) ct_put_glued(out, ",");
-        break;
-    case CT_ORDINAL:
-        put_ordinal(out, node);
-        break;
-    case CT_TOKEN_NAME:
-    case CT_LABEL:
-        put_name(out, node);
-        break;
-    case CT_NAMED:
-        ct_put(out, "named");
-        put_name(out, node);
-        break;
-    case CT_RELATIVE:
-        put_relative(out, node);
-        break;
-    case CT_PARTICIPLE:
-        put_participle(out, node);
-        break;
-    case CT_WITH:
-        ct_put(out, node->flags & CT_F_NON ? "without" : "with");
-        ct_render_node(out, node->kid[CT_WITH_OF], CT_CASE_OBJECT);
-        break;
-    case CT_COMPARISON:
-        ct_render_node(out, node->kid[CT_COMPARISON_LEFT], CT_CASE_OBJECT);
-        ct_render_node(out, node->kid[CT_COMPARISON_RIGHT], CT_CASE_OBJECT);
-        break;
-    case CT_PP:
-        put_pp(out, node);
-        break;
-    case CT_ONLY:
-        ct_put(out, "only");
-        for (uint32_t i = 0; i < node->nkids; i++) {
-            if (ct_is(node->kid[i], CT_IF)) {
-                ct_put(out, "if");
-                ct_render_node(out, node->kid[i]->kid[CT_IF_CONDITION], CT_CASE_SUBJECT);
-            } else {
-                ct_render_node(out, node->kid[i], CT_CASE_OBJECT);
-            }
-        }
-        break;
-    case CT_WHILE:
-        ct_put(out, "while");
-        ct_render_node(out, node->kid[CT_WHILE_CONDITION], CT_CASE_SUBJECT);
-        break;
-    case CT_AS_THOUGH:
-        ct_put(out, "as though");
-        ct_render_node(out, node->kid[CT_AS_THOUGH_CONDITION], CT_CASE_SUBJECT);
-        break;
-    case CT_AT:
-        ct_put(out, "at");
-        ct_render_node(out, node->kid[CT_AT_TIME], CT_CASE_OBJECT);
-        break;
-    case CT_DURATION:
-        put_duration(out, node);
-        break;
-    case CT_COST:
-        put_cost(out, node);
-        break;
-    case CT_MANA:
-        put_mana(out, node);
-        break;
-    case CT_SYMBOL:
-        put_symbol(out, node);
-        break;
-    case CT_TAP:
-        ct_put(out, "{T}");
-        break;
-    case CT_UNTAP:
-        ct_put(out, "{Q}");
-        break;
-    case CT_LOYALTY:
-        put_loyalty(out, node);
-        break;
-    case CT_PARAMETER:
-        put_parameter(out, node);
-        break;
-    case CT_PT:
-        put_pt(out, node);
-        break;
-    case CT_KEYWORD:
-        put_keyword(out, node);
-        break;
-    default:
-        if (!ct_render_quantity(out, node, !is_one(node))) out->failed = true;
-        break;
-    }
+    else if (node->kind < CT_KIND_COUNT && PRINTERS[node->kind])
+        PRINTERS[node->kind](out, node);
+    else if (!ct_render_quantity(out, node, !is_one(node)))
+        out->failed = true;
 }

@@ -208,20 +208,19 @@ size_t ct_tag_verb(struct ct_tagging *g, size_t i)
     return done ? done : emit_verb(g, i, before, !after_np && k->form & CT_VF_BASE);
 }
 
-static void be_token(struct ct_tagging *g, struct ct_token *t, int row, bool contracted)
+static void be_token(struct ct_token *t, int row, bool contracted)
 {
     t->type = CT_T_BE;
     t->num = CT_V_BE;
     if (contracted) t->flags |= CT_TF_CONTRACTED;
     if (row >= 1 && row <= 4) t->flags |= CT_TF_NOT;
     if (row == 3 || row == 4 || row == 7 || row == 8) t->flags |= CT_TF_PAST;
-    (void)g;
 }
 
 size_t ct_tag_be(struct ct_tagging *g, size_t i)
 {
     struct ct_token *t = ct_tag_emit(g, CT_T_BE, i);
-    be_token(g, t, PICK(g, i).num, false);
+    be_token(t, PICK(g, i).num, false);
     if (g->as_though && (PICK(g, i).num == 8 || PICK(g, i).num == 4)) {
         t->form |= CT_VF_THIRD;
         t->flags |= CT_TF_SUBJUNCTIVE;
