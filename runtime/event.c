@@ -112,6 +112,8 @@ ct_ent ct_event_get_e(ct_game *g, uint32_t event, unsigned field)
     }
 }
 
+enum { ARRIVAL = CT_MV_TOP | CT_MV_BOTTOM | CT_MV_TAPPED | CT_MV_FACE_DOWN | CT_MV_TRANSFORMED };
+
 void ct_event_set_n(ct_game *g, uint32_t event, unsigned field, int32_t value)
 {
     ct_event *e = ct_event_at(g, event);
@@ -126,11 +128,11 @@ void ct_event_set_n(ct_game *g, uint32_t event, unsigned field, int32_t value)
             e->mv &= (1u << CT_MV_NTH_SHIFT) - 1;
         }
         break;
-    case CT_EVN_FLAGS:
-        e->mv |= (uint32_t)value;
+    case CT_EVN_FLAGS: /* how it arrives; other kinds keep other things there */
+        if (e->kind == CT_EV_ZONE || e->kind == CT_EV_CREATE) e->mv |= (uint32_t)value & ARRIVAL;
         break;
     case CT_EVN_SYM:
-        e->sym = (uint32_t)value;
+        if (e->kind != CT_EV_CREATE) e->sym = (uint32_t)value;
         break;
     case CT_EVN_FACE:
         if ((uint32_t)value < g->set->nface) e->face = (uint32_t)value;
@@ -154,7 +156,7 @@ void ct_event_set_e(ct_game *g, uint32_t event, unsigned field, ct_ent value)
         }
         break;
     case CT_EVE_PLAYER:
-        if (!ct_is_player(value)) break;
+        if (!ct_is_player(value) || ct_player_index(value) >= g->s->nplayers) break;
         e->player = value;
         if (e->kind == CT_EV_ZONE) e->put_under = (uint8_t)value;
         if (e->kind == CT_EV_DAMAGE) e->obj = CT_NOBODY;

@@ -116,9 +116,9 @@ static void consider(ct_game *g, candidates *c, const ct_entry *x, uint32_t even
     if (c->n < MAX_CANDIDATES && applies(g, x, event)) c->entry[c->n++] = *x;
 }
 
-static bool entering(const ct_event *e)
+static bool entering(const ct_game *g, const ct_event *e)
 {
-    return e->kind == CT_EV_ZONE && e->to == CT_ZONE_BATTLEFIELD;
+    return e->kind == CT_EV_ZONE && e->to == CT_ZONE_BATTLEFIELD && ct_live(g, e->obj);
 }
 
 /* The entering object's own "as this enters" and "enters with" abilities [CR 614.12]. */
@@ -170,16 +170,16 @@ static void collect(ct_game *g, uint32_t event, candidates *c)
     uint32_t i = ct_index_first(g, &g->layers->replacements, e->kind);
     ct_object *enters = e->kind == CT_EV_COUNTERS && e->mv ? ct_obj(g, e->obj) : NULL;
     unsigned zone = enters ? enters->zone : 0;
-    if (entering(e)) ct_as_entering(g, e);
+    if (entering(g, e)) ct_as_entering(g, e);
     if (enters) { /* counters are put on it as on a permanent */
         ct_as_entering(g, &g->event[e->mv - 1]);
         enters->zone = CT_ZONE_BATTLEFIELD;
     }
     for (; i != CT_NONE; i = g->layers->replacements.entry[i].next) {
         ct_entry x = g->layers->replacements.entry[i];
-        if (!entering(e) || x.source != e->obj || x.effect) consider(g, c, &x, event);
+        if (!entering(g, e) || x.source != e->obj || x.effect) consider(g, c, &x, event);
     }
-    if (entering(e)) consider_own(g, c, event);
+    if (entering(g, e)) consider_own(g, c, event);
     if (enters) enters->zone = (uint8_t)zone;
     ct_as_face_end(g);
     int first = 2;
@@ -194,7 +194,7 @@ static void collect(ct_game *g, uint32_t event, candidates *c)
 bool ct_may_be_replaced(ct_game *g, uint32_t index)
 {
     const ct_event *e = &g->event[index];
-    return ct_index_first(g, &g->layers->replacements, e->kind) != CT_NONE || entering(e);
+    return ct_index_first(g, &g->layers->replacements, e->kind) != CT_NONE || entering(g, e);
 }
 
 void ct_start_replace(ct_game *g, uint32_t index)
@@ -206,7 +206,7 @@ void ct_start_replace(ct_game *g, uint32_t index)
 /* The affected object's controller, or its owner, or the affected player [CR 616.1]. */
 static unsigned chooser(ct_game *g, const ct_event *e)
 {
-    if (entering(e) && e->put_under) return ct_player_index(e->put_under);
+    if (entering(g, e) && e->put_under) return ct_player_index(e->put_under);
     if (e->obj && ct_obj(g, e->obj)) return ct_controller(g, e->obj);
     return ct_is_player(e->player) ? ct_player_index(e->player) : g->s->active;
 }
