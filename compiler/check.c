@@ -576,5 +576,5 @@ bool ct_check(struct ct_compiler *compiler, const struct ct_passage *passage)
         good &= c.ok && ct_check_wording(compiler, passage->face->text, tree->kid[i]) &&
                 ct_check_doers(compiler, passage->face->text, tree->kid[i]);
     }
-    return good;
+    return good && ct_check_x(compiler, passage);
 }

@@ -14,5 +14,7 @@ bool ct_check_wording(struct ct_compiler *compiler, const struct ct_source *text
 
 /* check_doer.c: of one ability, whether what does something can do it. False after an error, which is reported once. */
 bool ct_check_doers(struct ct_compiler *compiler, const struct ct_source *text, const ct_node *ability);
+/* Whether a cost or a "where" says what X is, if the text of a card has one. False after an error, which is reported. */
+bool ct_check_x(struct ct_compiler *compiler, const struct ct_passage *passage);
 
 #endif

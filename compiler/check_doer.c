@@ -91,16 +91,77 @@ static bool counter_kind(const struct doers *d, const ct_node *clause)
     return wrong(d, CT_ERR_INCOMPLETE, what, "a counter of which kind?");
 }
 
+/* "look at target player": at a hand, at cards. */
+static bool looked_at(const struct doers *d, const ct_node *clause)
+{
+    for (uint32_t i = CT_CLAUSE_REST; clause->num == CT_V_LOOK && i < clause->nkids; i++) {
+        const ct_node *pp = clause->kid[i];
+        if (ct_is(pp, CT_PP) && pp->num == CT_PREP_AT && ct_is(pp->kid[CT_PP_OBJECT], CT_NP) &&
+            ct_frame_classes(pp->kid[CT_PP_OBJECT]) == CT_NC_PLAYER)
+            return wrong(d, CT_ERR_WRONG_OBJECT, pp->kid[CT_PP_OBJECT], "cards are looked at, not players");
+    }
+    return true;
+}
+
 static bool walk(const struct doers *d, const ct_node *node)
 {
     if (!node)
         return true;
-    if (node->kind == CT_CLAUSE && !(doer(d, node) && destination(d, node) && counter_kind(d, node)))
+    if (node->kind == CT_CLAUSE && !(doer(d, node) && destination(d, node) && counter_kind(d, node) && looked_at(d, node)))
         return false;
     for (uint32_t i = 0; i < node->nkids; i++)
         if (!walk(d, node->kid[i]))
             return false;
     return true;
+}
+
+/* ---- X [CR 107.3] ------------------------------------------------------------------------------------------------- */
+
+/* What is paid as a cost in words, "discard X cards": whoever pays says what X is. */
+static bool is_payment(const ct_node *node)
+{
+    if (node->kind != CT_CLAUSE)
+        return node->kind == CT_COST || node->kind == CT_KEYWORD;
+    return node->num == CT_V_PAY || node->num == CT_V_DISCARD || node->num == CT_V_EXILE ||
+           node->num == CT_V_SACRIFICE || node->num == CT_V_REMOVE || node->num == CT_V_TAP || node->num == CT_V_REVEAL ||
+           node->num == CT_V_RETURN;
+}
+
+/* Whether a cost or a "where" of the text says what X is. */
+static bool tells_x(const ct_node *node, bool cost)
+{
+    if (!node)
+        return false;
+    if ((node->kind == CT_SYMBOL && node->num == CT_SYMBOL_X) || node->kind == CT_WHERE || node->kind == CT_LOYALTY ||
+        (cost && node->kind == CT_VARIABLE && node->num == 'X'))
+        return true;
+    cost = cost || is_payment(node);
+    for (uint32_t i = 0; i < node->nkids; i++)
+        if (tells_x(node->kid[i], cost))
+            return true;
+    return false;
+}
+
+static const ct_node *first_x(const ct_node *node)
+{
+    if (!node || (node->kind == CT_VARIABLE && node->num == 'X'))
+        return node;
+    for (uint32_t i = 0; i < node->nkids; i++) {
+        const ct_node *found = first_x(node->kid[i]);
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+bool ct_check_x(struct ct_compiler *compiler, const struct ct_passage *passage)
+{
+    const struct ct_printed_face *face = passage->face;
+    if (!passage->card || (face->mana_cost.text && strchr(face->mana_cost.text, 'X')))
+        return true;
+    const ct_node *x = tells_x(passage->tree, false) ? NULL : first_x(passage->tree);
+    struct doers d = {.c = compiler, .text = face->text};
+    return !x || wrong(&d, CT_ERR_UNBOUND_REFERENCE, x, "nothing says what X is");
 }
 
 bool ct_check_doers(struct ct_compiler *compiler, const struct ct_source *text, const ct_node *ability)

@@ -205,6 +205,8 @@ static void who_cannot_do_it_is_refused(void **state)
     expect_refused("You gain flying until end of turn.", CT_ERR_WRONG_OBJECT, "flying");
     expect_refused("Destroy target creature unless it pays {1}.", CT_ERR_WRONG_OBJECT, "it");
     expect_refused("Put a counter on target creature.", CT_ERR_INCOMPLETE, "a counter");
+    expect_refused("Draw X cards.", CT_ERR_UNBOUND_REFERENCE, "X");
+    expect_refused("Look at target player.", CT_ERR_WRONG_OBJECT, "target player");
     expect_refused("Return target creature to its controller's hand.", CT_ERR_WHOSE_ZONE, "its controller's hand");
 }
 
