@@ -1,4 +1,5 @@
-/* What kinds of thing a noun phrase can be: asked by the parser's frames and, once references are bound, by the checks. */
+/* What kinds of thing a noun phrase can be: asked by the parser's frames and, once references are
+ * bound, by the checks. */
 #ifndef CT_CLASSES_H
 #define CT_CLASSES_H
 
