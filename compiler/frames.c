@@ -168,6 +168,34 @@ static bool bare_spell(const ct_node *np)
     return ct_is(head, CT_TYPE) && (head->num == CT_WTYPE_INSTANT || head->num == CT_WTYPE_SORCERY);
 }
 
+/* Says what the verb acts on. */
+static bool wrong_object(struct ct_frame_ctx *c, const ct_node *object,
+                         const struct ct_verb_info *v)
+{
+    static const struct {
+        uint32_t class;
+        const char *word;
+    } KINDS[] = {
+        {CT_NC_CARD, "cards"},     {CT_NC_PERMANENT, "permanents"},
+        {CT_NC_SPELL, "spells"},   {CT_NC_ABILITY, "abilities"},
+        {CT_NC_PLAYER, "players"}, {CT_NC_COUNTER, "counters"},
+        {CT_NC_DAMAGE, "damage"},  {CT_NC_LIFE, "life"},
+        {CT_NC_MANA, "mana"},      {CT_NC_TIME, "turns and steps"},
+        {CT_NC_COST, "costs"},     {CT_NC_TOKEN, "tokens"},
+    };
+    char list[128] = "";
+    unsigned n = 0;
+    for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS && n < 3; i++) {
+        if (!(v->object & KINDS[i].class)) continue;
+        size_t len = strlen(list);
+        snprintf(list + len, sizeof list - len, "%s%s", n++ ? ", " : "", KINDS[i].word);
+    }
+    struct ct_diag *d = ct_parse_error(c->p, CT_ERR_WRONG_OBJECT, object->span,
+                                       "“%s” does not go with this", v->base);
+    if (d && n) ct_diag_label(d, "“%s” is said of %s", v->base, list);
+    return false;
+}
+
 static bool check_classes(struct ct_frame_ctx *c, const ct_node *clause,
                           const struct ct_verb_info *v)
 {
@@ -192,8 +220,7 @@ static bool check_classes(struct ct_frame_ctx *c, const ct_node *clause,
     if (clause->num == CT_V_DEAL && subject && !passive && bare_spell(subject))
         return ct_frame_fail(c, CT_ERR_MISSING_PART, subject->span, "an instant or sorcery what?");
     if (object && !gap(object) && v->object && !(ct_frame_classes(object) & v->object))
-        return ct_frame_fail(c, CT_ERR_WRONG_OBJECT, object->span,
-                             "this verb does not act on that");
+        return wrong_object(c, object, v);
     if (subject && !passive && !gap(subject) && v->subject &&
         !(ct_frame_classes(subject) & v->subject))
         return ct_frame_fail(c, CT_ERR_WRONG_OBJECT, subject->span,
