@@ -446,7 +446,7 @@ static ct_ability_kind kind_of(const ct_node *node)
     case CT_TRIGGERED:
     case CT_CHAPTER: return CT_AB_TRIGGERED;
     case CT_STATIC: return CT_AB_STATIC;
-    default: return CT_AB_SPELL;
+    default: return ct_low_is_alternative(node) ? CT_AB_STATIC : CT_AB_SPELL;
     }
 }
 
@@ -463,6 +463,12 @@ static bool lower_kind(struct ct_low *low, ct_node *node)
             return ct_low_extra_cost(low, node->kid[CT_STATIC_BODY]);
         low->ab->rec.zones = CT_ZM_BATTLEFIELD;
         return ct_low_static(low, node->kid[CT_STATIC_BODY]);
+    case CT_SPELL:
+        if (ct_low_is_alternative(node)) {
+            low->ab->rec.zones = CT_ZM_ANY;
+            return ct_low_static(low, node->kid[CT_SPELL_BODY]);
+        }
+        return ct_low_refuse(low, node, "this kind of ability");
     default: return ct_low_refuse(low, node, "this kind of ability");
     }
 }

@@ -286,6 +286,7 @@ bool ct_low_spell(struct ct_low *low, ct_node *cost, ct_node **nodes, uint32_t c
 bool ct_low_nested(struct ct_low *low, ct_node *node, uint32_t *first, uint32_t *count);
 bool ct_low_is_extra_cost(const ct_node *body);
 bool ct_low_extra_cost(struct ct_low *low, ct_node *body);
+bool ct_low_is_alternative(const ct_node *node);
 bool ct_low_is_own_cost(const ct_node *node);
 bool ct_low_own_cost(struct ct_low *low, ct_node *node);
 bool ct_face_keyword(struct ct_low *low, struct ct_face_build *build, ct_node *node);

@@ -96,7 +96,7 @@ static ct_node *own_cost(const ct_node *tree)
     ct_node *cost = NULL;
     bool spell = false;
     for (uint32_t i = 0; i < tree->nkids; i++) {
-        spell = spell || tree->kid[i]->kind == CT_SPELL;
+        spell = spell || (tree->kid[i]->kind == CT_SPELL && !ct_low_is_alternative(tree->kid[i]));
         if (!cost && ct_low_is_own_cost(tree->kid[i]))
             cost = tree->kid[i];
     }
@@ -113,7 +113,7 @@ static bool text_abilities(struct ct_low *low, ct_node *tree, struct ct_face_bui
         ct_node *node = tree->kid[i];
         if (node == cost)
             continue;
-        if (node->kind == CT_SPELL) {
+        if (node->kind == CT_SPELL && !ct_low_is_alternative(node)) {
             if (nspell == MOST_PARAGRAPHS)
                 return ct_low_refuse(low, node, "so long a text");
             if (!nspell && !add_record(build, &(ct_rec_ability){0})) /* its place is that of the first */

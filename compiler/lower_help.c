@@ -378,23 +378,65 @@ bool ct_low_count_counters(struct ct_low *low, struct ct_fn *fn, ct_node *np, ui
     return true;
 }
 
+enum kinds { KINDS_NONE, KINDS_COLORS, KINDS_TYPES, KINDS_LANDS };
+
+/* "colors", "card types", "basic land types" */
+static enum kinds kinds_of(const ct_node *words)
+{
+    const ct_node *last = words;
+    uint32_t n = 1;
+    if (ct_is(words, CT_GROUP)) {
+        n = words->nkids;
+        last = words->kid[n - 1];
+    }
+    if (!ct_is(last, CT_NOUN))
+        return KINDS_NONE;
+    if (last->num == CT_N_COLOR && n == 1)
+        return KINDS_COLORS;
+    if (last->num != CT_N_TYPE || n < 2)
+        return KINDS_NONE;
+    if (n == 2 && ct_is(words->kid[0], CT_NOUN) && words->kid[0]->num == CT_N_CARD)
+        return KINDS_TYPES;
+    if (n == 3 && ct_is(words->kid[0], CT_SUPERTYPE) && ct_is(words->kid[1], CT_TYPE) &&
+        words->kid[1]->num == CT_WTYPE_LAND)
+        return KINDS_LANDS;
+    return KINDS_NONE;
+}
+
+/* Which basic land types IT has, as a mask. */
+static uint16_t basic_types(struct ct_low *low, struct ct_fn *fn)
+{
+    static const char *const words[] = {"Plains", "Island", "Swamp", "Mountain", "Forest"};
+    uint16_t mask = ct_low_const(low, fn, 0);
+    for (int i = 0; i < 5; i++) {
+        uint16_t has = ct_low_num(low), bit = ct_low_const(low, fn, 1 << i);
+        ct_op2(fn, CT_OP_HASSUB, has, CT_S_IT, (int32_t)ct_low_word(low, words[i]));
+        ct_op3(fn, CT_OP_MUL, has, has, bit, 0);
+        ct_op3(fn, CT_OP_ADD, mask, mask, has, 0);
+    }
+    return mask;
+}
+
 /* "the number of colors among permanents you control", "for each color of mana spent to cast it" */
 bool ct_low_count_kinds(struct ct_low *low, struct ct_fn *fn, ct_node *np, uint16_t *out)
 {
     ct_node *pp = np->nkids == CT_NP_REST + 1 ? np->kid[CT_NP_REST] : NULL;
     uint16_t list;
-    if (!ct_is(pp, CT_PP) || pp->num != CT_PREP_AMONG || !ct_head_is(np, CT_N_COLOR) ||
-        (ct_is(np->kid[CT_NP_WORDS], CT_GROUP) && np->kid[CT_NP_WORDS]->nkids > 1))
+    enum kinds kinds = kinds_of(np->kid[CT_NP_WORDS]);
+    if (!ct_is(pp, CT_PP) || pp->num != CT_PREP_AMONG || kinds == KINDS_NONE)
         return ct_low_refuse(low, np, "counting these");
     ct_see(np);
     ct_see_all(np->kid[CT_NP_WORDS]);
     ct_see(pp);
     if (!ct_low_collect(low, fn, pp->kid[CT_PP_OBJECT], 0, &list))
         return false;
-    struct ct_fn *colors = ct_fn_open(low->ab, CT_FN_NUMBER);
-    ct_op1(colors, CT_OP_RETN, ct_low_getn(low, colors, CT_S_IT, CT_NP_COLORS), 0);
+    struct ct_fn *has = ct_fn_open(low->ab, CT_FN_NUMBER);
+    uint16_t mask = kinds == KINDS_LANDS ? basic_types(low, has)
+                                         : ct_low_getn(low, has, CT_S_IT,
+                                                       kinds == KINDS_COLORS ? CT_NP_COLORS : CT_NP_TYPES);
+    ct_op1(has, CT_OP_RETN, mask, 0);
     *out = ct_low_num(low);
-    ct_op3(fn, CT_OP_UNIONOF, *out, list, colors->index, 0);
+    ct_op3(fn, CT_OP_UNIONOF, *out, list, has->index, 0);
     ct_op2(fn, CT_OP_POPCNT, *out, *out, 0);
     return true;
 }

@@ -352,6 +352,20 @@ static bool is_extra_land(const ct_node *clause)
            ct_low_has_state(np, CT_WSTATE_ADDITIONAL) && ct_word_of(np, CT_TYPE, CT_WTYPE_LAND);
 }
 
+/* A paragraph of an instant or sorcery that is no instruction, but says another cost [CR 118.9]. */
+bool ct_low_is_alternative(const ct_node *node)
+{
+    const ct_node *body = node->kid[CT_SPELL_BODY];
+    if (ct_is(body, CT_IF) && !body->kid[CT_IF_ELSE])
+        body = body->kid[CT_IF_BODY];
+    const ct_node *clause = ct_is(body, CT_MODAL) && body->num == CT_MODAL_MAY ? body->kid[CT_MODAL_BODY] : NULL;
+    const ct_node *rather = ct_is(clause, CT_CLAUSE) && clause->nkids > CT_CLAUSE_REST ? clause->kid[clause->nkids - 1]
+                                                                                       : NULL;
+    const ct_node *pay = ct_is(rather, CT_PP) && rather->num == CT_PREP_RATHER_THAN ? rather->kid[CT_PP_OBJECT] : NULL;
+    const ct_node *cost = ct_is(pay, CT_CLAUSE) && pay->num == CT_V_PAY ? pay->kid[CT_CLAUSE_OBJECT] : NULL;
+    return ct_is(cost, CT_NP) && ct_head_is(cost, CT_N_MANA_COST) && ct_low_is_self(cost->kid[CT_NP_POSSESSOR]);
+}
+
 /* "pay {1} rather than pay the mana cost for spells you cast" [CR 118.9] */
 static bool alternative_cost(struct play *p)
 {
@@ -378,8 +392,15 @@ static bool alternative_cost(struct play *p)
         return false;
     if (self)
         p->s->zones = CT_ZM_ANY;
-    return ct_low_cost(low, p->clause->kid[CT_CLAUSE_OBJECT], &p->rec.cost0, &p->rec.ncosts) &&
-           ct_low_no_more(low, pay) && ct_static_add(p->s, p->rec) && ct_low_no_more(low, p->clause);
+    bool costs;
+    if (p->clause->num == CT_V_PAY) {
+        costs = ct_low_cost(low, p->clause->kid[CT_CLAUSE_OBJECT], &p->rec.cost0, &p->rec.ncosts);
+    } else { /* "exile a red card from your hand rather than pay this spell's mana cost": rather than is the last word */
+        p->clause->nkids--;
+        costs = ct_low_cost(low, p->clause, &p->rec.cost0, &p->rec.ncosts);
+        p->clause->nkids++;
+    }
+    return costs && ct_low_no_more(low, pay) && ct_static_add(p->s, p->rec) && ct_low_no_more(low, p->clause);
 }
 
 static bool permission(struct ct_statics *s, ct_node *player, ct_node *clause, ct_node *from)
@@ -400,6 +421,11 @@ static bool permission(struct ct_statics *s, ct_node *player, ct_node *clause, c
     case CT_V_LOOK: return look(&p);
     case CT_V_PAY: return alternative_cost(&p);
     case CT_V_HAVE: return ct_static_enters_copy(s, clause);
+    case CT_V_EXILE:
+    case CT_V_SACRIFICE:
+    case CT_V_DISCARD:
+    case CT_V_RETURN:
+    case CT_V_TAP: return alternative_cost(&p);
     default: return ct_low_refuse(s->low, clause, "this permission");
     }
 }

@@ -52,6 +52,8 @@ uint32_t ct_zone_of_np(const ct_node *np)
 {
     if (!np)
         return 0;
+    if (np->kind == CT_PRONOUN && np->num == CT_PRONOUN_IT && ct_is(np->bind, CT_NP))
+        return ct_zone_of_np(np->bind); /* "reveals their hand. You choose a card from it" */
     if (np->kind == CT_AND || np->kind == CT_OR || np->kind == CT_AND_OR) {
         uint32_t mask = 0;
         for (uint32_t i = 0; i < np->nkids; i++) {
@@ -464,7 +466,11 @@ static bool test_zone(struct ct_low *low, struct ct_fn *fn, ct_node *zone, uint1
         ct_op_imm(fn, CT_OP_JMP, no);
         ct_place(fn, yes);
     }
-    if (zone->kind == CT_NP)
+    if (zone->kind == CT_PRONOUN) {
+        ct_see(zone);
+        zone = zone->bind;
+    }
+    if (ct_is(zone, CT_NP))
         return ct_low_test_zone_owner(low, fn, zone, it, no);
     ct_see_all(zone);
     return true;

@@ -101,6 +101,22 @@ static bool is_state(const ct_node *event)
            event->num == CT_V_OWN;
 }
 
+/* "attacks and isn't blocked": the second clause */
+static ct_node *isnt_blocked(const ct_node *event)
+{
+    if (event->kind != CT_AND || event->nkids != 2 || !ct_is(event->kid[0], CT_CLAUSE) || !ct_is(event->kid[1], CT_CLAUSE))
+        return NULL;
+    const ct_node *attack = event->kid[0];
+    ct_node *be = event->kid[1];
+    if (attack->num != CT_V_ATTACK || attack->kid[CT_CLAUSE_OBJECT] || attack->nkids > CT_CLAUSE_REST ||
+        ct_low_is_you(attack->kid[CT_CLAUSE_SUBJECT]) || be->num != CT_V_BE || !(be->flags & CT_F_NOT) ||
+        be->nkids > CT_CLAUSE_REST || !ct_is(be->kid[CT_CLAUSE_SUBJECT], CT_SAME) ||
+        !ct_is(be->kid[CT_CLAUSE_OBJECT], CT_NP) || !ct_low_has_state(be->kid[CT_CLAUSE_OBJECT], CT_WSTATE_BLOCKED) ||
+        !ct_one_word(be->kid[CT_CLAUSE_OBJECT]))
+        return NULL;
+    return be;
+}
+
 static bool one_event(struct ct_low *low, ct_node *event, ct_rec_trigger *out, ct_rec_ability *rec)
 {
     if (event->kind == CT_AT) {
@@ -112,8 +128,18 @@ static bool one_event(struct ct_low *low, ct_node *event, ct_rec_trigger *out, c
         return ct_low_condition(low, event, &out->fn);
     }
     struct ct_event_low e;
+    ct_node *unblocked = isnt_blocked(event);
+    if (unblocked) {
+        ct_see(event);
+        event = event->kid[0];
+    }
     if (!ct_low_event_clause(low, event, false, &e))
         return false;
+    if (unblocked) {
+        ct_see_all(unblocked);
+        e.kind = CT_EV_UNBLOCKED;
+        low->defending = 0;
+    }
     *out = (ct_rec_trigger){.event = e.kind, .fn = e.fn->index};
     if (e.batch)
         rec->flags |= CT_ABF_BATCH;
