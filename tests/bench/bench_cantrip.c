@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "compiler/compile.h"
+#include "compiler/define.h"
 #include "compiler/parse.h"
 #include "compiler/resolve.h"
 #include "compiler/scenario_run.h"
@@ -90,9 +91,10 @@ static void read_face(ct_compiler *c, const struct ct_printed_face *face, enum p
                                .source = face->text,
                                .diags = &c->diags,
                                .name = face->name.text ? face->name.text : "",
-                               .of = face->types & spell ? CT_TEXT_SPELL : CT_TEXT_PERMANENT};
+                               .of = face->types & spell ? CT_TEXT_SPELL : CT_TEXT_PERMANENT,
+                               .legendary = (face->supers & CT_SUPER_LEGENDARY) != 0};
     unsigned errors;
-    if (face->text->len == 0) return;
+    if (face->text->len == 0 || !ct_define_subtypes(c, face)) return;
     ct_node *tree = ct_parse(&parser, &errors);
     const struct ct_resolve resolve = {
         .arena = &c->arena, .diags = &c->diags, .source = face->text};
@@ -138,7 +140,7 @@ static struct measure bench_compiling(const pool_of_cards *cards)
     row("compile a card", "cards", n, all);
     row("  of that: parse", "cards", n, parse);
     row("  of that: bind references", "cards", n, minus(resolve, parse));
-    row("  of that: check and lower", "cards", n, minus(all, resolve));
+    row("  of that: check, read back, lower, verify", "cards", n, minus(all, resolve));
     return all;
 }
 
