@@ -43,6 +43,19 @@ static bool one_color(const struct check *k, const ct_node *group)
     return true;
 }
 
+/* "first instant and sorcery spell", "attacking and blocking creatures": one creature or spell is not both. */
+static bool not_or(const struct check *k, const ct_node *list)
+{
+    for (uint32_t i = 0; i < list->nkids; i++) {
+        const ct_node *kid = list->kid[i];
+        if (ct_is(kid, CT_GROUP) && kid->nkids)
+            kid = kid->kid[0];
+        if (kid->kind == CT_ORDINAL || (i && kid->kind == CT_STATE && kid->num == CT_WSTATE_BLOCKING && !(kid->flags & CT_F_NON)))
+            return wrong(k, CT_ERR_INCOMPLETE, list, "it is one of them: \"or\"");
+    }
+    return true;
+}
+
 static bool of_tail(const ct_node *np)
 {
     for (uint32_t i = CT_NP_REST; i < np->nkids; i++)
@@ -269,6 +282,7 @@ static bool walk(const struct check *k, const ct_node *node)
             ok = wrong(k, CT_ERR_INCOMPLETE, node, "a noun is missing behind \"this\"");
         break;
     case CT_GROUP: ok = one_color(k, node); break;
+    case CT_AND: ok = not_or(k, node); break;
     case CT_CLAUSE: ok = needs_you(k, node) && whose(k, node); break;
     case CT_RELATIVE: ok = relative(k, node); break;
     case CT_PARTICIPLE:

@@ -286,11 +286,24 @@ static bool that_is(struct ct_cl *c, ct_node *relative, struct manner *m)
     return ct_low_no_more(c->low, body);
 }
 
+/* Also in "tapped 2/1 white and black ...", where it stands with the first of two colors. */
+static bool among_words(const ct_node *words, int32_t state)
+{
+    if (!words)
+        return false;
+    if (words->kind == CT_STATE)
+        return words->num == state;
+    for (uint32_t i = 0; (words->kind == CT_GROUP || words->kind == CT_AND) && i < words->nkids; i++)
+        if (among_words(words->kid[i], state))
+            return true;
+    return false;
+}
+
 static bool read_manner(struct ct_cl *c, ct_node *np, struct manner *m)
 {
     *m = (struct manner){.attached = UINT16_MAX};
-    m->tapped = ct_low_has_state(np, CT_WSTATE_TAPPED);
-    m->attacking = ct_low_has_state(np, CT_WSTATE_ATTACKING);
+    m->tapped = among_words(np->kid[CT_NP_WORDS], CT_WSTATE_TAPPED);
+    m->attacking = among_words(np->kid[CT_NP_WORDS], CT_WSTATE_ATTACKING);
     for (uint32_t i = CT_NP_REST; i < np->nkids; i++) {
         ct_node *tail = np->kid[i];
         if (ct_is(tail, CT_PARTICIPLE) && !attached_to(c, tail, m))
