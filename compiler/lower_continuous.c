@@ -248,6 +248,30 @@ static bool of_family(const struct ct_low *low, const ct_node *words, const stru
     return true;
 }
 
+/* "that's still a land" [CR 205.1b] */
+static bool is_still(const ct_node *tail)
+{
+    const ct_node *be = ct_is(tail, CT_RELATIVE) ? tail->kid[0] : NULL;
+    if (!ct_is(be, CT_CLAUSE) || be->num != CT_V_BE || be->flags & CT_F_NOT || be->nkids != CT_CLAUSE_REST + 1 ||
+        !ct_is(be->kid[CT_CLAUSE_SUBJECT], CT_GAP) || !ct_is(be->kid[CT_CLAUSE_OBJECT], CT_NP))
+        return false;
+    const ct_node *adverb = be->kid[CT_CLAUSE_REST], *what = be->kid[CT_CLAUSE_OBJECT];
+    return adverb->kind == CT_ADVERB && adverb->num == CT_ADV_STILL && ct_is(ct_head_word(what), CT_TYPE) &&
+           ct_one_word(what) && (what->num == CT_DET_A) != !!(what->flags & CT_F_PLURAL);
+}
+
+/* What is still a land must have been called one, or a Forest. */
+static bool was_of_type(const struct ct_low *low, const ct_node *was, int32_t type)
+{
+    if (was && was->bind)
+        return ct_word_of(was, CT_TYPE, type) || was_of_type(low, was->bind, type);
+    if (ct_is(was, CT_SELF_NAME))
+        return type == CT_WTYPE_PLANESWALKER;
+    const ct_node *sub = ct_word_of(was, CT_SUBTYPE, -1);
+    return ct_word_of(was, CT_TYPE, type) ||
+           (sub && ct_family_types(1u << family_of(low, sub->num)) & ct_type_mask(type));
+}
+
 /* "in addition to its other types" */
 static bool in_addition(struct ct_low *low, ct_node *clause, ct_node *np, struct kind *kind)
 {
@@ -255,6 +279,14 @@ static bool in_addition(struct ct_low *low, ct_node *clause, ct_node *np, struct
         ct_node *of = where ? np : clause;
         for (uint32_t i = where ? CT_NP_REST : CT_CLAUSE_REST; of && i < of->nkids; i++) {
             ct_node *pp = of->kid[i];
+            if (where && is_still(pp)) {
+                const ct_node *was = clause->kid[CT_CLAUSE_SUBJECT];
+                int32_t type = ct_head_word(pp->kid[0]->kid[CT_CLAUSE_OBJECT])->num;
+                if (!was_of_type(low, was, type) || (kind->types & ct_type_mask(type)))
+                    return ct_low_refuse(low, pp, "what is still so");
+                ct_see_all(pp);
+                kind->in_addition = true;
+            }
             if (!ct_is(pp, CT_PP) || pp->num != CT_PREP_IN_ADDITION_TO)
                 continue;
             const ct_node *types = pp->kid[CT_PP_OBJECT], *head = ct_head_word(types);
