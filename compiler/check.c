@@ -442,6 +442,22 @@ static void check_time(struct checker *c, const ct_node *at)
         refuse(c, CT_ERR_WHICH_STEP, step, "which one? Say \"the next\", \"your\" or \"each\"");
 }
 
+/* "At the beginning of the next end step, ..." as a paragraph of a spell: it is made as the spell resolves, and is no
+ * ability of the card. */
+static void check_spell_trigger(struct checker *c, const ct_node *trigger)
+{
+    const ct_node *event = trigger->kid[CT_TRIGGERED_EVENT];
+    const ct_node *time = ct_is(event, CT_AT) ? event->kid[CT_AT_TIME] : NULL;
+    if (!(c->passage->face->types & (CT_TYPE_INSTANT | CT_TYPE_SORCERY)) || !ct_is(time, CT_NP))
+        return;
+    for (uint32_t i = CT_NP_REST; i < time->nkids; i++) {
+        const ct_node *step = ct_is(time->kid[i], CT_PP) ? time->kid[i]->kid[CT_PP_OBJECT] : NULL;
+        if (ct_is(step, CT_NP) && has_word(step->kid[CT_NP_WORDS], CT_STATE, CT_WSTATE_NEXT))
+            refuse(c, CT_ERR_CANNOT_RUN, event,
+                   "a delayed trigger as a paragraph of its own cannot be run yet; put it behind what the spell does");
+    }
+}
+
 /* ---- the walk ---------------------------------------------------------------------------------------------------- */
 
 static void described(struct checker *c, const ct_node *node)
@@ -463,6 +479,7 @@ static void visit(struct checker *c, const ct_node *node)
         return;
     switch (node->kind) {
     case CT_TRIGGERED:
+        check_spell_trigger(c, node);
         c->delayed = c->passage->face->types & (CT_TYPE_INSTANT | CT_TYPE_SORCERY);
         c->triggered = true;
         described(c, node->kid[CT_TRIGGERED_EVENT]);

@@ -194,6 +194,9 @@ static void what_cannot_run_is_refused_at_its_words(void **state)
     expect_refused("Creatures your opponents control phase out.", CT_ERR_CANNOT_RUN,
                    "Creatures your opponents control phase out");
     expect_refused("Gain control of target player.", CT_ERR_CANNOT_RUN, "target player");
+    /* it would be an ability of a card that is in a graveyard by then */
+    expect_refused("At the beginning of the next end step, draw a card.", CT_ERR_CANNOT_RUN,
+                   "the beginning of the next end step");
 }
 
 /* An object does not do what players do, and a card goes to its owner's zones. */
