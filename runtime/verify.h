@@ -31,8 +31,8 @@ typedef struct ct_verify_error {
  * not. Takes memory for the length of the call only. */
 bool ct_verify(const ct_set *set, ct_verify_error *error);
 
-/* Checks the abilities from FIRST on, in a set whose records are known to be well-formed: for the compiler, which
- * has each card's code checked as it makes it. */
+/* Checks the abilities from FIRST on, in a set whose records are known to be well-formed: for the
+ * compiler, which has each card's code checked as it makes it. */
 bool ct_verify_abilities(const ct_set *set, ct_w first, ct_verify_error *error);
 
 const char *ct_verify_text(ct_verify_code code);

@@ -116,7 +116,8 @@ static int32_t record_number(ct_game *g, const ct_object *o, unsigned nprop)
     bool gone = flags & CT_OF_GONE;
     switch (nprop) {
     case CT_NP_ZONE:
-        /* "for as long as it remains exiled" holds while it is looked at as the spell it would be */
+        /* "for as long as it remains exiled" holds while it is looked at as the spell it would be
+         */
         if (o->id == g->layers->as_ent && g->layers->looked_from != CT_ZONE_NONE)
             return g->layers->looked_from;
         return gone ? CT_ZONE_NONE : o->zone;

@@ -13,7 +13,8 @@ ct_ent ct_look_entity(ct_game *g, ct_ent e, unsigned eprop);  /* CT_EP_* */
 /* How often the additional cost of a keyword was paid for spell or permanent e (CR 601.2b, 702.33).
  */
 int32_t ct_look_paid(ct_game *g, ct_ent e, uint32_t keyword);
-/* Mana symbols of those colors among the mana costs of permanents the player controls (CR 700.5). */
+/* Mana symbols of those colors among the mana costs of permanents the player controls (CR 700.5).
+ */
 int32_t ct_look_devotion(ct_game *g, ct_ent who, uint32_t colors);
 /* Can e be chosen where a card says "any target" (CR 115.4)? */
 bool ct_look_any_target(ct_game *g, ct_ent e);

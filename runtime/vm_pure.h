@@ -427,7 +427,8 @@ PURE(LATESTL)
 {
     ct_list l = ct_list_begin(m->g);
     for (uint32_t k = 0, n = many_len(m, i->b); k < n; k++) {
-        ct_ent e = many_at(m, i->b, k), now = ct_is_player(e) ? e : ct_latest_by(m->g, e, m->f->self_object);
+        ct_ent e = many_at(m, i->b, k),
+               now = ct_is_player(e) ? e : ct_latest_by(m->g, e, m->f->self_object);
         if (now != CT_NOBODY) ct_list_push(m->g, l, now);
     }
     m->s[i->a] = ct_list_end(m->g, l);

@@ -39,8 +39,7 @@ static inline void compile_pool(ct_compiler *compiler, const struct ct_cardpool 
     for (const struct ct_printed_card *card = pool->cards; card; card = card->next) {
         struct ct_compiled result;
         uint32_t errors = compiler->diags.errors;
-        bool good =
-            ct_compile_card(compiler, card, CT_COMPILE_CODE, &result);
+        bool good = ct_compile_card(compiler, card, CT_COMPILE_CODE, &result);
         FUZZ_PROMISE(good || compiler->diags.errors > errors);
     }
     ct_set *set = ct_emit_finish(&compiler->emit);

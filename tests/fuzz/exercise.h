@@ -1,5 +1,6 @@
-/* Plays with a verified set: a position of some of its cards is played by chance for a while, and the
- * effects of its abilities are run on that position. Nothing is expected but that it comes back. */
+/* Plays with a verified set: a position of some of its cards is played by chance for a while, and
+ * the effects of its abilities are run on that position. Nothing is expected but that it comes
+ * back. */
 #ifndef CT_EXERCISE_H
 #define CT_EXERCISE_H
 

@@ -1,6 +1,6 @@
 /* A small set as text that uses every kind of record: what the tests of the verifier, the
- * assembler and set files begin with. Slots behind the runtime's: s9 number, s10 entity, s11 and s12
- * lists, s13 number. */
+ * assembler and set files begin with. Slots behind the runtime's: s9 number, s10 entity, s11 and
+ * s12 lists, s13 number. */
 #ifndef CT_TEST_SET_EXAMPLE_H
 #define CT_TEST_SET_EXAMPLE_H
 
