@@ -83,6 +83,12 @@ void ct_low_define_players(ct_node *np, ct_val val, int flags)
 {
     for (uint32_t i = CT_NP_REST; np->kind == CT_NP && i < np->nkids; i++) {
         const ct_node *body = np->kid[i]->kind == CT_RELATIVE ? np->kid[i]->kid[0] : NULL;
+        ct_node *zone = np->kid[i]->kind == CT_PP ? np->kid[i]->kid[CT_PP_OBJECT] : NULL;
+        if (ct_is(zone, CT_NP) && ct_zone_of_np(zone) && !(np->flags & CT_F_PLURAL)) {
+            ct_node *whose = zone->kid[CT_NP_POSSESSOR]; /* "a card from an opponent's graveyard": its owner */
+            if (ct_is(whose, CT_NP) && whose->num == CT_DET_A && !(whose->flags & CT_F_TARGET))
+                ct_low_define(whose, val, CT_DEF_OWNER);
+        }
         ct_node *player = ct_is(body, CT_CLAUSE) ? body->kid[CT_CLAUSE_SUBJECT] : NULL;
         if (!player || player->kind != CT_NP || !ct_is(body->kid[CT_CLAUSE_OBJECT], CT_GAP) ||
             (player->flags & CT_F_TARGET) || player->num == CT_DET_THAT)
