@@ -222,6 +222,8 @@ static bool lasting(struct ct_low *low, struct ct_fn *fn, ct_node *node)
 {
     int outer = low->duration;
     ct_node *outer_while = low->duration_while;
+    if (ct_low_is_until_found(node))
+        return ct_low_until_found(low, fn, node);
     if (!ct_low_duration(low, node->kid[CT_LASTING_DURATION]))
         return false;
     bool used = low->duration_used;

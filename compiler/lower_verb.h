@@ -68,6 +68,8 @@ struct ct_dest {
 };
 bool ct_low_place(struct ct_cl *c, struct ct_dest *place);
 
+bool ct_low_is_until_found(const ct_node *lasting);
+bool ct_low_until_found(struct ct_low *low, struct ct_fn *fn, ct_node *lasting);
 bool ct_low_apply(struct ct_low *low, struct ct_fn *fn, ct_val to, ct_rec_part part);
 bool ct_low_double_stat(struct ct_cl *c);
 bool ct_low_repetitions(struct ct_cl *c, uint16_t *times);
