@@ -253,6 +253,9 @@ static void check_determiner(struct checker *c, const ct_node *np)
 
 static void check_target(struct checker *c, const ct_node *np)
 {
+    if ((np->flags & CT_F_TARGET) && (np->flags & CT_F_OTHER) && np->num == CT_DET_NONE &&
+        !np->kid[CT_NP_QUANTITY] && !(np->flags & CT_F_PLURAL))
+        refuse(c, CT_ERR_DETERMINER, np, "say \"another target\"");
     const ct_node *head = head_of(np);
     if ((np->flags & CT_F_TARGET) && ct_is(head, CT_NOUN) &&
         ct_noun_classes(head->num) == CT_NC_TIME)
@@ -372,6 +375,29 @@ static void check_destination(struct checker *c, const ct_node *clause)
     }
 }
 
+/* "Put two counters on it": of which kind [CR 122.1]? */
+static void check_counters(struct checker *c, const ct_node *np)
+{
+    const ct_node *words = ct_is(np, CT_NP) ? np->kid[CT_NP_WORDS] : NULL;
+    bool plain = words && head_is(np, CT_N_COUNTER) && (words->kind == CT_NOUN || words->nkids == 1);
+    if (!plain || (np->num != CT_DET_NONE && np->num != CT_DET_A))
+        return;
+    for (uint32_t i = CT_NP_REST; i < np->nkids; i++)
+        if (!ct_is(np->kid[i], CT_PP) || np->kid[i]->num != CT_PREP_ON)
+            return; /* "of that kind" */
+    if (!np->kid[CT_NP_QUANTITY] || np->kid[CT_NP_QUANTITY]->kind == CT_NUMBER)
+        refuse(c, CT_ERR_INCOMPLETE, np, "counters of which kind?");
+}
+
+/* "Target opponent discards your hand." */
+static void check_discard(struct checker *c, const ct_node *clause)
+{
+    const ct_node *subject = clause->kid[CT_CLAUSE_SUBJECT], *object = clause->kid[CT_CLAUSE_OBJECT];
+    const ct_node *whose = ct_is(object, CT_NP) ? object->kid[CT_NP_POSSESSOR] : NULL;
+    if (ct_is(whose, CT_PRONOUN) && whose->num == CT_PRONOUN_YOU && ct_is(subject, CT_NP))
+        refuse(c, CT_ERR_WHOSE_ZONE, object, "players discard their own cards [CR 701.9a]");
+}
+
 static void check_clause(struct checker *c, const ct_node *clause)
 {
     const ct_node *object = clause->kid[CT_CLAUSE_OBJECT];
@@ -392,6 +418,13 @@ static void check_clause(struct checker *c, const ct_node *clause)
         check_tokens(c, object);
     if (clause->num == CT_V_SEARCH)
         check_search(c, clause);
+    if (clause->num == CT_V_PUT && told)
+        check_counters(c, object);
+    for (uint32_t i = CT_CLAUSE_REST; clause->num == CT_V_ENTER && told && i < clause->nkids; i++)
+        if (ct_is(clause->kid[i], CT_WITH))
+            check_counters(c, clause->kid[i]->kid[CT_WITH_OF]);
+    if (clause->num == CT_V_DISCARD)
+        check_discard(c, clause);
     if (clause->num == CT_V_CHOOSE && head_is(object, CT_N_TYPE) && !has_tail(object, CT_PP) &&
         (!ct_is(object->kid[CT_NP_WORDS], CT_GROUP) || object->kid[CT_NP_WORDS]->nkids == 1))
         refuse(c, CT_ERR_NOUN_MISSING, object, "a type of what: a creature type, a card type?");
@@ -456,6 +489,14 @@ static void check_spell_trigger(struct checker *c, const ct_node *trigger)
             refuse(c, CT_ERR_CANNOT_RUN, event,
                    "a delayed trigger as a paragraph of its own cannot be run yet; put it behind what the spell does");
     }
+}
+
+/* "{T}, {T}:" [CR 118.3]: what is tapped can't be tapped again. */
+static void check_cost(struct checker *c, const ct_node *cost)
+{
+    for (uint32_t i = 0, taps = 0; i < cost->nkids; i++)
+        if ((cost->kid[i]->kind == CT_TAP || cost->kid[i]->kind == CT_UNTAP) && taps++)
+            refuse(c, CT_ERR_SAID_TWICE, cost->kid[i], "this can be paid only once");
 }
 
 /* ---- the walk ---------------------------------------------------------------------------------------------------- */
@@ -534,11 +575,14 @@ static void visit(struct checker *c, const ct_node *node)
     case CT_AS_THOUGH:
     case CT_DURATION:
     case CT_COST:
+        if (node->kind == CT_COST)
+            check_cost(c, node);
         c->described++;
         visit_kids(c, node);
         c->described--;
         return;
     case CT_AT: check_time(c, node); break;
+
     case CT_NP: check_np(c, node); break;
     case CT_PRONOUN:
         if (node->num == CT_PRONOUN_THIS || node->num == CT_PRONOUN_THAT ||

@@ -320,7 +320,9 @@ static void bind_pronoun(struct ct_scope *scope, ct_node *use, const struct ct_w
         scope->in_exception && use->num == CT_PRONOUN_IT ? copier(scope) : NULL;
     if (!found)
         found = find(scope, use, &want, NULL);
-    if (!found && use->num == CT_PRONOUN_IT) { /* a zone, an effect, damage */
+    /* what the verb does can be done to some objects only: "Draw a card. Destroy it." */
+    bool choosy = as->classes != (uint32_t)CT_NC_ANY && (as->classes & THINGS);
+    if (!found && use->num == CT_PRONOUN_IT && !choosy) { /* a zone, an effect, damage */
         want.classes = (uint32_t)CT_NC_ANY & ~(uint32_t)(CT_NC_PLAYER | CT_NC_TIME);
         found = find(scope, use, &want, NULL);
     }
@@ -333,7 +335,8 @@ static void bind_pronoun(struct ct_scope *scope, ct_node *use, const struct ct_w
         return;
     }
     if (!found) { /* nothing nearer: the source [references: the source comes last] */
-        if (use->num == CT_PRONOUN_THEY || (as->classes & THINGS) == 0 || !scope->in->source) {
+        bool spell = scope->in_spell && !(as->classes & (CT_NC_CARD | CT_NC_STACK)); /* it is no permanent */
+        if (use->num == CT_PRONOUN_THEY || (as->classes & THINGS) == 0 || spell || !scope->in->source) {
             unbound(scope, use, what);
             return;
         }
@@ -944,6 +947,7 @@ bool ct_resolve(const struct ct_resolve *in, ct_node *text)
             scope->nmentions = 0;
         }
         scope->clause = scope->subject = NULL;
+        scope->in_spell = paragraph->kind == CT_SPELL;
         if (in->parameter && !goes_on)
             ct_scope_define(scope, in->parameter);
         walk(scope, paragraph, &anything);

@@ -334,7 +334,11 @@ static bool words_fit(const struct ct_mention *m, const ct_node *words)
 
 static bool fits(const struct ct_mention *m, const struct ct_want *want)
 {
-    if (!(m->classes & want->classes))
+    /* a card that was moved may be a permanent now, and the other way round */
+    uint32_t classes = m->classes;
+    if (m->moved && (classes & (CT_NC_OBJECT | CT_NC_STACK)))
+        classes |= CT_NC_PERMANENT | CT_NC_CARD;
+    if (!(classes & want->classes))
         return false;
     if (m->self && want->never_self)
         return false;

@@ -42,7 +42,7 @@ struct ct_scope {
     ct_node *np;      /* the noun phrase at hand, innermost; what is in it is nested */
     ct_node *deferred; /* a part of the object that stands behind the clause's adjuncts */
     uint32_t adjuncts; /* where the first of them begins */
-    bool in_event, in_relative, in_condition, in_exception, in_head;
+    bool in_event, in_relative, in_condition, in_exception, in_head, in_spell;
     bool ok;
 };
 

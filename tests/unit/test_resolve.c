@@ -83,6 +83,8 @@ static const struct {
     {"!Draw a card. Tap that creature.", CT_ERR_UNBOUND_REFERENCE},
     {"!Destroy target permanent. That creature's controller loses 1 life.", CT_ERR_UNBOUND_REFERENCE},
     {"!Draw a card. They gain 1 life.", CT_ERR_UNBOUND_REFERENCE},
+    {"!Draw a card. Destroy it.", CT_ERR_UNBOUND_REFERENCE},
+    {"!You gain 3 life. Destroy it.", CT_ERR_UNBOUND_REFERENCE},
     {"!Draw a card. You gain 1 life for each creature destroyed this way.", CT_ERR_UNBOUND_REFERENCE},
     {"!Target creature you control fights target creature you don't control. It gains haste until end of turn.",
      CT_ERR_AMBIGUOUS_REFERENCE},
