@@ -16,6 +16,7 @@ struct checker {
     int targets; /* in "target creature or planeswalker": the word goes on */
     bool playing; /* the object of "play": lands, wherever they are */
     bool delayed, triggered;
+    bool losing; /* the object of "lose", "pay": life by the amount */
     const ct_node *counted; /* what "for each" counts */
     const ct_node *complement; /* "is a Mountain, Forest, and Plains" */
     bool ok;
@@ -262,8 +263,28 @@ static void check_target(struct checker *c, const ct_node *np)
         refuse(c, CT_ERR_WRONG_OBJECT, np, "only objects and players can be targets [CR 115.1]");
 }
 
+/* Descriptions that the lowering does not look at yet: what stands behind "the chosen type" or "your opponents". */
+static void check_behind(struct checker *c, const ct_node *np)
+{
+    bool chosen = np->num == CT_DET_THE && has_word(np->kid[CT_NP_WORDS], CT_STATE, CT_WSTATE_CHOSEN) &&
+                  ct_is(head_of(np), CT_NOUN);
+    bool opponents = np->num == CT_DET_POSS && head_is(np, CT_N_OPPONENT);
+    for (uint32_t i = CT_NP_REST; (chosen || opponents) && i < np->nkids; i++)
+        if (np->kid[i]->kind == CT_WITH || (chosen && np->kid[i]->kind == CT_RELATIVE))
+            refuse(c, CT_ERR_CANNOT_RUN, np->kid[i], "a description of this, behind it, cannot be run yet");
+}
+
+/* "equal to your life": the number is a life total [CR 119.1]; "half their life" is lost. */
+static void check_life(struct checker *c, const ct_node *np)
+{
+    if (!c->losing && np->num == CT_DET_POSS && head_is(np, CT_N_LIFE))
+        refuse(c, CT_ERR_INCOMPLETE, np, "the number is called a life total");
+}
+
 static void check_np(struct checker *c, const ct_node *np)
 {
+    check_behind(c, np);
+    check_life(c, np);
     check_target(c, np);
     check_determiner(c, np);
     check_alone(c, np);
@@ -398,8 +419,23 @@ static void check_discard(struct checker *c, const ct_node *clause)
         refuse(c, CT_ERR_WHOSE_ZONE, object, "players discard their own cards [CR 701.9a]");
 }
 
+/* Adverbs and subjects that the lowering does not look at yet. */
+static void check_details(struct checker *c, const ct_node *clause)
+{
+    const ct_node *subject = clause->kid[CT_CLAUSE_SUBJECT];
+    for (uint32_t i = CT_CLAUSE_REST; i < clause->nkids; i++) {
+        const ct_node *adverb = ct_is(clause->kid[i], CT_ADVERB) ? clause->kid[i] : NULL;
+        if (adverb && adverb->num == CT_ADV_ONLY && clause->num == CT_V_TARGET)
+            refuse(c, CT_ERR_CANNOT_RUN, adverb, "that nothing else is targeted cannot be asked yet");
+        if (adverb && adverb->num == CT_ADV_THIS_WAY && c->described && ct_is(subject, CT_PRONOUN) &&
+            subject->num == CT_PRONOUN_THEY)
+            refuse(c, CT_ERR_CANNOT_RUN, subject, "what each of them did this way cannot be told apart yet");
+    }
+}
+
 static void check_clause(struct checker *c, const ct_node *clause)
 {
+    check_details(c, clause);
     const ct_node *object = clause->kid[CT_CLAUSE_OBJECT];
     bool passive = clause->flags & CT_F_PASSIVE, amount = false;
     bool told = !c->described && !passive &&
@@ -594,9 +630,12 @@ static void visit(struct checker *c, const ct_node *node)
         const ct_node *complement = c->complement;
         check_clause(c, node);
         c->playing = node->num == CT_V_PLAY;
+        bool losing = c->losing;
+        c->losing = node->num == CT_V_LOSE || node->num == CT_V_PAY || node->num == CT_V_GAIN;
         c->complement = node->num == CT_V_BE || node->num == CT_V_BECOME ? node->kid[CT_CLAUSE_OBJECT] : NULL;
         visit_kids(c, node);
         c->playing = playing;
+        c->losing = losing;
         c->complement = complement;
         return;
     }

@@ -51,7 +51,7 @@ static struct ct_span word_before(const char *text, uint32_t offset)
     while (word.end > 0 && text[word.end - 1] == ' ')
         word.end--;
     word.start = word.end;
-    while (word.start > 0 && isalpha((unsigned char)text[word.start - 1]))
+    while (word.start > 0 && (isalpha((unsigned char)text[word.start - 1]) || text[word.start - 1] == '\''))
         word.start--;
     return word;
 }
