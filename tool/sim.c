@@ -1,6 +1,7 @@
 /* cantrip sim: games between two decks, played by agents. */
 #include "tool/command.h"
 
+#include "cantrip/game.h"
 #include "compiler/carddata.h"
 #include "compiler/compile.h"
 #include "compiler/decklist.h"
@@ -41,17 +42,30 @@ static bool in_a_deck(void *context, const char *name)
     return false;
 }
 
-static bool is_data(const char *path)
+static bool ends_in(const char *path, const char *ending)
 {
     const char *dot = strrchr(path, '.');
-    return dot && (strcmp(dot, ".json") == 0 || strcmp(dot, ".jsonl") == 0);
+    return dot && strcmp(dot, ending) == 0;
 }
 
-/* Reads where the cards are: data only as far as the decks name it. */
-static bool read_cards(struct run *run, const char *path)
+/* The set that the cards are in: a set file as it is, else compiled; card data only as far as the decks name it. */
+static ct_set *read_cards(struct run *run, const char *path)
 {
-    if (!is_data(path)) return ct_compiler_add_file(&run->compiler, path);
-    return ct_carddata_load_named(&run->compiler.pool, path, in_a_deck, run);
+    char message[200];
+    bool good;
+
+    if (ends_in(path, ".cset")) {
+        ct_set *set = ct_set_read(path, message, sizeof message);
+        if (!set)
+            ct_diag_add(&run->compiler.diags, CT_ERR_CANNOT_READ, NULL, (struct ct_span){0, 0}, "%s: %s", path,
+                        message);
+        return set;
+    }
+    if (ends_in(path, ".json") || ends_in(path, ".jsonl"))
+        good = ct_carddata_load_named(&run->compiler.pool, path, in_a_deck, run);
+    else
+        good = ct_compiler_add_file(&run->compiler, path);
+    return good ? ct_compiler_finish(&run->compiler) : NULL;
 }
 
 /* The records of the cards of a deck. */
@@ -256,8 +270,7 @@ int ct_cmd_sim(int argc, char **argv)
     ct_arena_init(&run.arena, 0);
     for (unsigned d = 0; d < 2 && good; d++)
         good = ct_decklist_read(&run.deck[d], &run.arena, argv[1 + d], &run.compiler.diags);
-    good = good && read_cards(&run, cards);
-    run.set = good ? ct_compiler_finish(&run.compiler) : NULL;
+    run.set = good ? read_cards(&run, cards) : NULL;
     good = run.set != NULL;
     for (unsigned d = 0; d < 2 && run.set; d++) good = look_up(&run, d) && good;
     run.sim.set = run.set;
