@@ -4,27 +4,32 @@
 #include "compiler/cardfmt.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct fmt {
     bool write, check;
 };
 
-/* Overwrites the file, unless it is like that already. */
+/* Writes the text beside the file and then in its place, unless it is like that already: the file is whole
+ * whatever happens. */
 static int write_back(const char *path, const struct ct_source *source, const char *text)
 {
-    FILE *file;
+    char *beside = NULL;
+    FILE *file = NULL;
     bool good;
 
     if (strcmp(source->text, text) == 0) return CT_EXIT_FINE;
-    file = fopen(path, "wb");
-    good = file && fputs(text, file) >= 0;
+    good = asprintf(&beside, "%s.part", path) > 0 && (file = fopen(beside, "wb"));
+    good = good && fputs(text, file) >= 0;
     if (file) good = fclose(file) == 0 && good;
+    good = good && rename(beside, path) == 0;
     if (!good) {
         perror(path);
-        return CT_EXIT_USAGE;
+        if (file) remove(beside);
     }
-    return CT_EXIT_FINE;
+    free(beside);
+    return good ? CT_EXIT_FINE : CT_EXIT_USAGE;
 }
 
 static int format_file(const char *path, const struct fmt *fmt)
