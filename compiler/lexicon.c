@@ -683,6 +683,16 @@ uint32_t ct_noun_classes(int noun)
     return noun > 0 && noun < CT_N_HOW_MANY ? NOUNS[noun].classes : (uint32_t)CT_NC_ANY;
 }
 
+uint32_t ct_verb_subjects(int verb)
+{
+    return verb > 0 && verb < CT_V_HOW_MANY ? VERBS[verb].subject : (uint32_t)CT_NC_ANY;
+}
+
+uint32_t ct_verb_objects(int verb)
+{
+    return verb > 0 && verb < CT_V_HOW_MANY ? VERBS[verb].object : (uint32_t)CT_NC_ANY;
+}
+
 const char *ct_word_text(const struct ct_lexicon *lex, enum ct_num_class of, int num, bool plural)
 {
 #define FROM(ARRAY) (num > 0 && (size_t)num < COUNT_OF(ARRAY) ? (ARRAY)[num] : NULL)

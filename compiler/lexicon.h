@@ -205,6 +205,9 @@ int ct_pronoun_plural(int pronoun);
 const char *ct_pronoun_text(int pronoun, int which);
 /* CT_NC_* of a noun, CT_NC_ANY for a number that is none. */
 uint32_t ct_noun_classes(int noun);
+/* CT_NC_* of what can be subject and object of a verb of verbs.def, CT_NC_ANY for another number. */
+uint32_t ct_verb_subjects(int verb);
+uint32_t ct_verb_objects(int verb);
 
 /* Whether "an" stands before what begins with TEXT. */
 bool ct_takes_an(const char *text);

@@ -2,6 +2,7 @@
  * scope (resolve_scope.h); what refers back is given its edge. docs/references.md states the rules. */
 #include "compiler/resolve.h"
 
+#include "compiler/lexicon.h"
 #include "compiler/resolve_scope.h"
 
 #include <string.h>

@@ -1,68 +1,9 @@
 /* Mentions: what a text has spoken of, and which of it a use can mean. */
 #include "compiler/resolve_scope.h"
 
+#include "compiler/lexicon.h"
+
 #include <string.h>
-
-/* ---- vocabulary ------------------------------------------------------------------------------------------ */
-
-#define NONE CT_NC_NONE
-#define PERMANENT CT_NC_PERMANENT
-#define CARD CT_NC_CARD
-#define SPELL CT_NC_SPELL
-#define TOKEN CT_NC_TOKEN
-#define ABILITY CT_NC_ABILITY
-#define PLAYER CT_NC_PLAYER
-#define COUNTER CT_NC_COUNTER
-#define DAMAGE CT_NC_DAMAGE
-#define LIFE CT_NC_LIFE
-#define MANA CT_NC_MANA
-#define ZONE CT_NC_ZONE
-#define STAT CT_NC_STAT
-#define QUALITY CT_NC_QUALITY
-#define TIME CT_NC_TIME
-#define COST CT_NC_COST
-#define GAME CT_NC_GAME
-#define FLIP CT_NC_FLIP
-#define PT CT_NC_PT
-#define EMBLEM CT_NC_EMBLEM
-#define AMOUNT CT_NC_AMOUNT
-#define SYMBOL CT_NC_SYMBOL
-#define DESIGNATION CT_NC_DESIGNATION
-#define STICKER CT_NC_STICKER
-#define PROCESS CT_NC_PROCESS
-#define DOOR CT_NC_DOOR
-#define EVIDENCE CT_NC_EVIDENCE
-#define OBJECT CT_NC_OBJECT
-#define STACK CT_NC_STACK
-#define ANY CT_NC_ANY
-
-static const struct {
-    int32_t subjects, objects;
-} verb_classes[] = {
-    {ANY, ANY},
-#define CT_VERB(ID, BASE, THIRD, PAST, PP, ING, FRAME, SUBJ, OBJ) {(SUBJ), (OBJ)},
-#include "grammar/verbs.def"
-#undef CT_VERB
-};
-
-static const int32_t noun_classes[] = {
-    ANY,
-#define CT_NOUN(ID, WORD, PLURAL, CLASSES) (CLASSES),
-#include "grammar/nouns.def"
-#undef CT_NOUN
-};
-
-uint32_t ct_verb_subjects(int32_t verb)
-{
-    return verb > 0 && verb < CT_V_HOW_MANY ? (uint32_t)verb_classes[verb].subjects
-                                         : (uint32_t)CT_NC_ANY;
-}
-
-uint32_t ct_verb_objects(int32_t verb)
-{
-    return verb > 0 && verb < CT_V_HOW_MANY ? (uint32_t)verb_classes[verb].objects
-                                         : (uint32_t)CT_NC_ANY;
-}
 
 /* ---- the words of a noun phrase ----------------------------------------------------------------------------- */
 
@@ -110,8 +51,7 @@ static uint32_t head_classes(const ct_node *words)
     case CT_TYPE: return CT_NC_PERMANENT | CT_NC_TOKEN;
     case CT_SUBTYPE: return CT_NC_PERMANENT | CT_NC_TOKEN;
     case CT_NOUN:
-        return words->num > 0 && words->num < CT_N_HOW_MANY ? (uint32_t)noun_classes[words->num]
-                                                            : (uint32_t)CT_NC_ANY;
+        return ct_noun_classes(words->num);
     case CT_STATE:
     case CT_SUPERTYPE:
     case CT_COLOR: return 0;

@@ -75,8 +75,4 @@ void ct_scope_self(struct ct_scope *scope, ct_node *node);
 /* Adds a mention of what MENTION means, by the words AT. */
 void ct_scope_again(struct ct_scope *scope, const struct ct_mention *mention, ct_node *at);
 
-/* The classes of noun that can be subject and object of a verb. */
-uint32_t ct_verb_subjects(int32_t verb);
-uint32_t ct_verb_objects(int32_t verb);
-
 #endif
